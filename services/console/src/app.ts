@@ -23,6 +23,7 @@ import { runAgain } from './job/runAgain.tsx';
 import { share } from './job/share.tsx';
 import { stopJob } from './job/stopJob.tsx';
 import { jobs } from './jobs/jobs.tsx';
+import { operator } from './operator/operator.tsx';
 import { projects } from './projects/projects.tsx';
 import { candidate } from './review/candidate.ts';
 import { review } from './review/review.tsx';
@@ -88,6 +89,7 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   home(app, visit);
   waits(app, visit);
   projects(app, visit);
+  operator(app, visit);
   batches(app, visit);
   events(app, visit);
   search(app, visit);

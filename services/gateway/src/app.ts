@@ -22,6 +22,7 @@ import { docs } from './routes/docs.ts';
 import { downloadBlob } from './routes/downloadBlob.ts';
 import { healthz } from './routes/healthz.ts';
 import { noticePages } from './routes/noticePages/noticePages.ts';
+import { operatorRoute } from './routes/operator/operatorRoute.ts';
 import { review } from './routes/reviewPage/reviewPage.ts';
 import { share } from './routes/sharePage/sharePage.ts';
 import { refuseCompressedBody } from './validation/contentEncoding.ts';
@@ -118,6 +119,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   await app.register(review(dependencies));
   await app.register(accountPages(dependencies));
   await app.register(noticePages(dependencies));
+  operatorRoute(app, dependencies);
   if (dependencies.consoleUrl) await app.register(consolePages(dependencies));
   if (dependencies.blobsSecret) downloadBlob(app, { ...dependencies, blobsSecret: dependencies.blobsSecret });
   await app.register(api(dependencies), { prefix: '/api/v1' });

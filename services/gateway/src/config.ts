@@ -84,6 +84,11 @@ export const configSchema = Type.Object({
     pattern: '^(https?://.*)?$',
     description: 'base URL of the console, whose pages the gateway passes on at /w; empty: there is no console',
   }),
+  operators: Type.String({
+    default: '',
+    description:
+      'mail addresses, separated by commas, of people who see the operator page of the console: users, dead letters and commands of the whole installation. They can only read; empty: nobody',
+  }),
   sampleJob: Type.String({
     default: '',
     description: 'id of a job shared with everyone, or the path of a file with it, that the welcome page leads to',

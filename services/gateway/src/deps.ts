@@ -31,6 +31,7 @@ import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Capacity } from './limits/shedLoad.ts';
 import type { Slots } from './limits/slots.ts';
 import type { Notices } from './notices/notices.ts';
+import type { ReadOverview } from './operator/readOverview.ts';
 import type { ResultReader } from './results/resultReader.ts';
 import type { JobHub } from './sse/hub.ts';
 
@@ -81,6 +82,9 @@ export interface Deps {
   publicUrl: string;
   /** Base URL of the console; empty where there is none. */
   consoleUrl: string;
+  /** Mail addresses of people who see the operator page, in lower case. */
+  operators: ReadonlySet<string>;
+  readOverview: ReadOverview;
   /** The job that the welcome page links to: its id, or the path of a file that contains the id; empty for none. */
   sampleJob: string;
   /** Signs the cookies of the pages for people. */

@@ -48,9 +48,11 @@ import { createSpending } from './limits/rateStore.ts';
 import { createSlots } from './limits/slots.ts';
 import { mailTemplates } from './mailTemplates.ts';
 import { createNotices } from './notices/notices.ts';
+import { createReadOverview } from './operator/readOverview.ts';
 import { startSendingPeople } from './people/sendPeople.ts';
 import { startForgetting } from './purge.ts';
 import { createResultReader } from './results/resultReader.ts';
+import { readOperators } from './routes/operator/operatorRoute.ts';
 import { rpcTable } from './rpcTable.ts';
 import { createSignInWays } from './signInWays.ts';
 import { startJobHub } from './sse/hub.ts';
@@ -151,6 +153,8 @@ await run('gateway', async (life) => {
     corsOrigins: readOrigins(config.corsOrigins),
     publicUrl,
     consoleUrl: config.consoleUrl,
+    operators: readOperators(config.operators),
+    readOverview: createReadOverview({ db, bus, jobs, clock }),
     sampleJob: config.sampleJob,
     shareSecret: config.shareSecret,
     billing,

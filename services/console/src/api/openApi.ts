@@ -15,6 +15,8 @@ export interface Caller {
 export interface Api extends Rotamer {
   /** Opens a file or an event stream, or sends a file. Bodies end when `signal` is aborted. Refusals are responses too. */
   open(path: string, options: OpenOptions): Promise<Response>;
+  /** Reads what the gateway tells operators beside the public API: `''` whether the person is one, `/overview` the installation. */
+  operator(path: '' | '/overview'): Promise<Response>;
 }
 
 export interface OpenOptions {
@@ -55,11 +57,18 @@ export function openGateway({ gatewayUrl, forwardAddresses, fetch: send = fetch 
       retryForMs: RETRY_MS,
       fetch: (url, init) => send(url, { ...init, headers: { ...withNames(init?.headers), ...own }, redirect: 'error' }),
     });
+    const authorization = `Bearer ${token}`;
     return Object.assign(client, {
+      operator: (path: string) =>
+        send(`${base}/operator${path}`, {
+          headers: { ...own, authorization },
+          redirect: 'error',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        }),
       open: (path: string, { headers, signal, body }: OpenOptions) =>
         send(`${base}/api/v1${path}`, {
           ...(body && { method: 'POST', body: body as BodyInit, duplex: 'half' as const }),
-          headers: { ...headers, ...own, authorization: `Bearer ${token}` },
+          headers: { ...headers, ...own, authorization },
           redirect: 'error',
           signal,
         }),

@@ -6,9 +6,9 @@ import { number } from '../words/numbers.ts';
 import type { Waits } from './readWaits.ts';
 
 /** Runs that go on only when a person decides something, and budgets that are nearly spent. */
-export function WaitsForYou({ runs, budgets }: Waits) {
+export function WaitsForYou({ runs, batches, budgets }: Waits) {
   const site = useSite();
-  if (runs.length + budgets.length === 0)
+  if (runs.length + batches.length + budgets.length === 0)
     return (
       <p class="quiet">Nothing. Reviews of workflow runs, runs at their cap, and budgets nearly spent appear here.</p>
     );
@@ -23,6 +23,12 @@ export function WaitsForYou({ runs, budgets }: Waits) {
           <small>
             since <Time at={run.started_at ?? run.created_at} />
           </small>
+        </li>
+      ))}
+      {batches.map((batch) => (
+        <li key={batch.id}>
+          <a href={pathTo(site, `batches/${batch.id}`)}>{batch.name}</a>
+          <small>{batch.pause?.reason === 'max_credits' ? 'reached its cap' : 'waits for credits'}</small>
         </li>
       ))}
       {budgets.map((budget) => (

@@ -1,23 +1,31 @@
-import type { Budget, Rotamer, RunSummary } from '@rotamer/client';
+import type { Batch, Budget, Rotamer, RunSummary } from '@rotamer/client';
 
 /** What goes on only when a person decides something. */
 export interface Waits {
   /** Runs that are paused: for a review, or because credits or a cap do not suffice. */
   runs: RunSummary[];
+  /** Batches that are paused, among the newest. */
+  batches: Batch[];
   /** Budgets of which at most a fifth is left. */
   budgets: Budget[];
 }
 
-/** Most runs, and most budgets that are read. */
+/** Most runs, and most batches and budgets that are read. */
 const RUNS = 10;
+const BATCHES = 20;
 const BUDGETS = 100;
 
 export async function readWaits(api: Rotamer): Promise<Waits> {
-  const [runs, budgets] = await Promise.all([
+  const [runs, batches, budgets] = await Promise.all([
     api.runs.list({ status: 'PAUSED', limit: RUNS }).page(),
+    api.batches.list({ limit: BATCHES }).page(),
     api.budgets.list({ limit: BUDGETS }).page(),
   ]);
-  return { runs: runs.data, budgets: budgets.data.filter(isNear) };
+  return {
+    runs: runs.data,
+    batches: batches.data.filter(({ status }) => status === 'PAUSED'),
+    budgets: budgets.data.filter(isNear),
+  };
 }
 
 /** The same part as that of the event `budget.warning`. */

@@ -18,6 +18,11 @@ export function JobActions({ job, isActive }: { job: JobDetails; isActive: boole
       <a class="button" href={pathTo(site, `tools/${job.tool}?from=${job.id}`)}>
         Run again with changes
       </a>
+      {job.status === 'COMPLETED' && (
+        <a class="button" href={pathTo(site, `files?q=${encodeURIComponent(job.name || job.tool)}`)}>
+          Use results in…
+        </a>
+      )}
       {!isActive && (
         <a class="button" href={`${own}/share`}>
           Share

@@ -17,6 +17,9 @@ export function JobsPage({ jobs, filters, next }: JobsPageProps) {
   return (
     <>
       <h1>Jobs</h1>
+      <p class="crumb">
+        <a href={pathTo(site, 'batches')}>Batches</a>
+      </p>
       <JobFilterForm filters={filters} />
       {jobs.length > 0 ? <JobTable jobs={jobs} /> : <NoJobs filters={filters} goesOn={next !== undefined} />}
       {next !== undefined && (

@@ -31,7 +31,7 @@ export function KeyForm({ projects, scopes, submission }: KeyFormProps) {
         <input type="hidden" name="submission" value={submission} />
         <label for="key-name">Name</label>
         <input id="key-name" name="name" required maxLength={80} placeholder="Nightly screening" />
-        <fieldset>
+        <fieldset class="columns">
           <legend>What it may do</legend>
           {scopes.map((scope) => (
             <label key={scope} class="tick">
@@ -54,14 +54,13 @@ export function KeyForm({ projects, scopes, submission }: KeyFormProps) {
           <input id="key-tools" name="tools" maxLength={2_000} placeholder="vina-dock, protein-properties" />
           {projects.length > 0 && (
             <>
-              <label for="key-projects">Only these projects</label>
-              <select id="key-projects" name="projects" multiple size={Math.min(5, projects.length)}>
-                {projects.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
+              <span>Only these projects (none: all)</span>
+              {projects.map(({ id, name }) => (
+                <label key={id} class="tick">
+                  <input type="checkbox" name="projects" value={id} />
+                  {name}
+                </label>
+              ))}
             </>
           )}
           {(['day', 'month', 'total'] as const).map((period) => (

@@ -3,7 +3,7 @@ import { pathTo, type Site } from './site.ts';
 
 /** The workspace, with its menu: the other workspaces of the person, the account, and the way out. */
 export function PersonMenu({ site }: { site: Site }) {
-  const { workspace, otherWorkspaces, person, root } = site;
+  const { workspace, otherWorkspaces, person, isOperator, root } = site;
   return (
     <details class="menu">
       <summary>{workspace.name}</summary>
@@ -24,6 +24,11 @@ export function PersonMenu({ site }: { site: Site }) {
           <li>
             <a href={`${root}account`}>Account and sessions</a>
           </li>
+          {isOperator && (
+            <li>
+              <a href={pathTo(site, 'operator')}>Operator</a>
+            </li>
+          )}
           <li>
             <a href={`${root}docs`}>Documentation</a>
           </li>

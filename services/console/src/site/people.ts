@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import type { Rotamer } from '@rotamer/client';
 import { LRUCache } from 'lru-cache';
+import type { Api } from '../api/openApi.ts';
 import type { Site } from './site.ts';
 
-type Person = Pick<Site, 'workspace' | 'otherWorkspaces' | 'person'>;
+type Person = Pick<Site, 'workspace' | 'otherWorkspaces' | 'person' | 'isOperator'>;
 
 /** How long a name is trusted, in milliseconds. The data of a page is always read with the session, so it ends at once. */
 const TRUSTED_MS = 15_000;
@@ -12,7 +12,7 @@ const TRUSTED_MS = 15_000;
 const SHOWN = 50;
 
 /** Reads who a session belongs to, and remembers it for some seconds: a reader opens several pages in that time. */
-export function rememberPeople(): { of(token: string, workspaceId: string, api: Rotamer): Promise<Person> } {
+export function rememberPeople(): { of(token: string, workspaceId: string, api: Api): Promise<Person> } {
   const recent = new LRUCache<string, Person>({ max: 10_000, ttl: TRUSTED_MS });
   return {
     async of(token, workspaceId, api) {
@@ -26,11 +26,15 @@ export function rememberPeople(): { of(token: string, workspaceId: string, api: 
   };
 }
 
-async function read(api: Rotamer, workspaceId: string): Promise<Person> {
-  const [{ user, workspace }, { data }] = await Promise.all([
+async function read(api: Api, workspaceId: string): Promise<Person> {
+  const [{ user, workspace }, { data }, isOperator] = await Promise.all([
     api.session.get(),
     api.session.workspaces({ limit: SHOWN }).page(),
+    api.operator('').then(
+      ({ ok }) => ok,
+      () => false,
+    ),
   ]);
   const others = data.filter(({ id }) => id !== workspaceId);
-  return { workspace, person: user, otherWorkspaces: others.map(({ id, name }) => ({ id, name })) };
+  return { workspace, person: user, isOperator, otherWorkspaces: others.map(({ id, name }) => ({ id, name })) };
 }

@@ -9,6 +9,8 @@ export interface Site {
   /** Other workspaces of the person. */
   otherWorkspaces: { id: string; name: string }[];
   person: { email: string; name: string | null };
+  /** Whether the person sees the operator page. */
+  isOperator: boolean;
   /** Credits that jobs can still reserve; undefined when they could not be read. */
   credits: number | undefined;
   /** The token of the forms. */

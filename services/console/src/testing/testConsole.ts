@@ -38,6 +38,7 @@ const usual: Answers = {
     ]),
   'GET /jobs': () => list([]),
   'GET /workflow-runs': () => list([]),
+  'GET /batches': () => list([]),
   'GET /budgets': () => list([]),
   'GET /projects': () => list([]),
   'GET /members': () => list([]),

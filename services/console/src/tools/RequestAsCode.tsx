@@ -17,6 +17,7 @@ export function RequestAsCode({ request }: { request: JobRequest }) {
       <h2 id="code">The same job from a script</h2>
       {[
         ['curl', curlOf(described)],
+        ['CLI', commandOf(request)],
         ['Python', pythonOf(described)],
       ].map(([name, text]) => (
         <details key={name}>
@@ -29,4 +30,9 @@ export function RequestAsCode({ request }: { request: JobRequest }) {
       ))}
     </section>
   );
+}
+
+/** Returns the request as a command of the CLI, which reads it from a here-document. */
+function commandOf(request: JobRequest): string {
+  return `rotamer submit --yes -f - <<'JSON'\n${JSON.stringify(request, null, 2)}\nJSON`;
 }

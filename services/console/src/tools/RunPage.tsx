@@ -59,15 +59,19 @@ export function RunPage({ tool, form, price, request, files, projects, earlier, 
           <button type="submit" name="do" value="price" class="quiet">
             Show the price
           </button>
-          <button
-            type="submit"
-            name="do"
-            value="run"
-            data-run
-            aria-disabled={price.empty || isReady(price) ? undefined : 'true'}
-          >
-            Run
-          </button>
+          {site.workspace.role === 'viewer' ? (
+            <p class="quiet">You are a viewer: ask an admin of the workspace for the role member to run jobs.</p>
+          ) : (
+            <button
+              type="submit"
+              name="do"
+              value="run"
+              data-run
+              aria-disabled={price.empty || isReady(price) ? undefined : 'true'}
+            >
+              Run
+            </button>
+          )}
         </aside>
       </form>
       {request.input.inputs.length > 0 && form.each === '' && <RequestAsCode request={request} />}

@@ -166,6 +166,8 @@ describe('the contract', () => {
       '/tools/:toolId',
       '/healthz',
       '/blobs/*',
+      '/operator',
+      '/operator/overview',
       ...docsPages,
       ...sharePages,
       ...reviewPages,

@@ -176,6 +176,10 @@ export async function testGateway({
     corsOrigins,
     publicUrl,
     consoleUrl,
+    operators: new Set<string>(),
+    readOverview: async () => {
+      throw new Error('no operator');
+    },
     sampleJob,
     shareSecret: randomUUID(),
     jobs,

@@ -1,0 +1,116 @@
+import type { ComponentChildren } from 'preact';
+import { ScrollBox } from '../site/ScrollBox.tsx';
+import { Time } from '../site/Time.tsx';
+import { count, number } from '../words/numbers.ts';
+
+/** What the gateway tells operators (`GET /operator/overview`). */
+export interface OperatorOverview {
+  tools: { total: number; unavailable: string[] };
+  users: {
+    id: string;
+    email: string;
+    name: string;
+    memberships: { workspace_id: string; role: string; live_keys: number }[];
+    live_sessions: number;
+    last_signed_in_at: string | null;
+  }[];
+  dead_letters: { topic: string; group: string; type: string; error: string; occurred_at: string }[];
+  audit: { at: string; action: string; resource_id: string; workspace_id: string; outcome: string }[];
+}
+
+/** The installation as operators see it. Nothing here changes anything; the operators' commands do. */
+export function OperatorPage({ overview }: { overview: OperatorOverview }) {
+  const { tools, users, dead_letters: letters, audit } = overview;
+  return (
+    <>
+      <h1>Operator</h1>
+      <p class="lead">
+        This page only shows. <code>npm run admin</code> changes.
+      </p>
+      <section aria-labelledby="tools">
+        <h2 id="tools">Runners</h2>
+        <p>{`Runners offer ${number(tools.total - tools.unavailable.length)} of ${count(tools.total, 'tool')}.`}</p>
+        {tools.unavailable.length > 0 && <p class="quiet">{`Not offered: ${tools.unavailable.join(', ')}`}</p>}
+      </section>
+      <Part
+        id="letters"
+        title="Dead letters"
+        empty="None: every event was handled."
+        head={['Event', 'Group', 'Error', 'At']}
+        rows={letters.map(({ topic, group, type, error, occurred_at }) => [
+          `${topic} ${type}`,
+          group,
+          error,
+          <Time key="at" at={occurred_at} />,
+        ])}
+      />
+      <Part
+        id="users"
+        title="People and keys"
+        empty="There is no user."
+        head={['Person', 'Workspaces', 'Live keys', 'Sessions', 'Signed in']}
+        rows={users.map(({ email, name, memberships, live_sessions, last_signed_in_at: last }) => [
+          name ? `${name}, ${email}` : email,
+          memberships.map((one) => `${one.workspace_id} (${one.role})`).join(', '),
+          number(memberships.reduce((sum, { live_keys }) => sum + live_keys, 0)),
+          number(live_sessions),
+          last ? <Time key="at" at={last} /> : 'never',
+        ])}
+      />
+      <Part
+        id="audit"
+        title="Commands of operators"
+        empty="No command was run."
+        head={['Command', 'On', 'Outcome', 'At']}
+        rows={audit.map(({ at, action, resource_id, workspace_id, outcome }) => [
+          action,
+          [resource_id, workspace_id].filter(Boolean).join(' in '),
+          outcome,
+          <Time key="at" at={at} />,
+        ])}
+      />
+    </>
+  );
+}
+
+interface PartProps {
+  id: string;
+  title: string;
+  empty: string;
+  head: string[];
+  rows: ComponentChildren[][];
+}
+
+function Part({ id, title, empty, head, rows }: PartProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {rows.length === 0 && <p class="quiet">{empty}</p>}
+      {rows.length > 0 && (
+        <ScrollBox label={`${title}, table`}>
+          <table>
+            <thead>
+              <tr>
+                {head.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(([first, ...others], i) => (
+                <tr key={i}>
+                  <th scope="row">{first}</th>
+                  {others.map((cell, j) => (
+                    <td key={j}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
+      )}
+    </section>
+  );
+}
