@@ -34,10 +34,9 @@ export async function loadScene(viewer: GLViewer, { parts, boxes }: SceneItem): 
   ]);
   viewer.removeAllModels();
   viewer.removeAllShapes();
-  let known = 0;
+  const known = new Set<GLModel>();
   const drawn = parts.map((part, i): DrawnPart => {
     const models = addModels(viewer, texts[i]!, part, known);
-    known += models.length;
     if (part.withoutLastResidue) for (const model of models) removeLastResidue(model);
     return { part, models };
   });
@@ -54,11 +53,17 @@ async function read(url: string): Promise<string> {
   return response.text();
 }
 
-/** Adds the models of a file, all of them when they are steps. `known`: how many models the viewer has. */
-function addModels(viewer: GLViewer, text: string, { format, steps }: PartView, known: number): GLModel[] {
-  if (!steps) return [viewer.addModel(text, format, { keepH: true })];
+/** Adds the models of a file, all of them when they are steps. `known` has the models that the viewer had before. */
+function addModels(viewer: GLViewer, text: string, { format, steps }: PartView, known: Set<GLModel>): GLModel[] {
+  const options = { keepH: true };
   // The library returns all its models, although its types say one.
-  return (viewer.addModels(text, format, { keepH: true }) as unknown as GLModel[]).slice(known);
+  const all = steps
+    ? (viewer.addModels(text, format, options) as unknown as GLModel[])
+    : [viewer.addModel(text, format, options)];
+  // A file that ends with an empty line may give an empty model.
+  const models = all.filter((model) => !known.has(model) && model.selectedAtoms({}).length > 0);
+  for (const model of all) known.add(model);
+  return models;
 }
 
 function removeLastResidue(model: GLModel): void {
@@ -80,7 +85,7 @@ export function showStep(viewer: GLViewer, { parts }: Drawn, step: number, value
       else model.show();
     }
   const ligands = parts.filter(({ part }) => part.look === 'ligand').map((one) => shownModel(one, step));
-  for (const one of parts) style(viewer, shownModel(one, step), one.part, ligands, values);
+  for (const one of parts) style(shownModel(one, step), one.part, ligands, values);
   viewer.render();
 }
 
@@ -92,13 +97,7 @@ export function countAtoms({ parts }: Drawn, step: number): number[] {
 const shownModel = ({ part, models }: DrawnPart, step: number): GLModel =>
   models[part.steps ? Math.min(step, models.length - 1) : 0]!;
 
-function style(
-  viewer: GLViewer,
-  model: GLModel,
-  { look, format }: PartView,
-  ligands: GLModel[],
-  values?: ResidueValues,
-) {
+function style(model: GLModel, { look, format }: PartView, ligands: GLModel[], values?: ResidueValues) {
   const hetero = { hetflag: true, not: { resn: ['HOH', 'WAT'] } } as unknown as AtomSelectionSpec;
   if (look === 'ligand' || !['pdb', 'cif', 'pqr'].includes(format)) {
     const carbons = look === 'ligand' ? { colorscheme: 'greenCarbon' } : {};
@@ -108,10 +107,19 @@ function style(
   model.setStyle({}, { cartoon: cartoonOf(model, look, values) });
   model.setStyle(hetero, { stick: {} });
   if (look !== 'receptor') return;
-  for (const ligand of ligands) {
-    const near = { model, byres: true, within: { distance: NEAR_LIGAND, sel: { model: ligand } } };
-    viewer.addStyle(near as unknown as AtomSelectionSpec, { stick: { radius: 0.1, colorscheme: 'whiteCarbon' } });
-  }
+  const near = residuesNear(model, ligands);
+  const isNear = (atom: AtomSpec) => atom.elem !== 'H' && near.has(residueOf(atom));
+  model.setStyle({ predicate: isNear }, { stick: { radius: 0.1, colorscheme: 'whiteCarbon' } }, true);
+}
+
+const residueOf = ({ chain, resi, icode }: AtomSpec): string => residueKey(chain, resi, icode);
+
+/** Returns the residues with an atom within 4 Å of a ligand. */
+function residuesNear(model: GLModel, ligands: GLModel[]): Set<string> {
+  const of = ligands.flatMap((ligand) => ligand.selectedAtoms({}));
+  const isNear = (atom: AtomSpec) =>
+    of.some(({ x, y, z }) => Math.hypot(x! - atom.x!, y! - atom.y!, z! - atom.z!) < NEAR_LIGAND);
+  return new Set(model.selectedAtoms({}).filter(isNear).map(residueOf));
 }
 
 function cartoonOf(model: GLModel, look: PartView['look'], values?: ResidueValues) {

@@ -8,6 +8,9 @@ import { type SceneView, SHOW_ITEM } from './sceneTypes.ts';
 import { moveByKeys, scrollPageOverStage } from './stageInput.ts';
 import { type ResidueValues, readValues } from './valueColors.ts';
 
+/** The zoom at which a ligand leaves room for what is around it. */
+const SURROUNDINGS = 0.65;
+
 /** Shows files of a result together in 3D. The reader steps through poses or models, and the table of the scene follows. */
 export async function showScene(section: HTMLElement): Promise<void> {
   const view = JSON.parse(section.dataset.scene ?? '{}') as SceneView;
@@ -37,7 +40,7 @@ export async function showScene(section: HTMLElement): Promise<void> {
   // The canvas says nothing to screen readers: the name of the stage and the caption do.
   for (const canvas of stage.querySelectorAll('canvas')) canvas.setAttribute('aria-hidden', 'true');
   scrollPageOverStage(stage);
-  moveByKeys(stage, viewer, { step, reset: () => viewer.zoomTo(...focus()).render() });
+  moveByKeys(stage, viewer, { step, reset: center });
   new ResizeObserver(() => viewer.resize()).observe(stage);
 
   let [item, at] = [0, 0];
@@ -70,14 +73,16 @@ export async function showScene(section: HTMLElement): Promise<void> {
     at = first;
     readColors();
     show();
-    viewer!.zoomTo(...focus()).render();
+    center();
   }
 
-  /** What the view is centred on: the ligand with its surroundings, else everything. */
-  function focus(): [object] | [] {
+  /** Shows the ligand with its surroundings, else everything. */
+  function center(): void {
     const ligand = drawn?.parts.find(({ part }) => part.look === 'ligand');
     const model = ligand?.models[Math.min(at, ligand.models.length - 1)];
-    return model ? [{ within: { distance: 8, sel: { model } } }] : [];
+    if (model) viewer!.zoomTo({ model }).zoom(SURROUNDINGS);
+    else viewer!.zoomTo();
+    viewer!.render();
   }
 
   /** Goes on to the next step, and after the last one to the next file. */
