@@ -87,6 +87,12 @@ export interface ToolContract {
    * the same bytes again.
    */
   varies?: { port: string; why: string }[];
+  /**
+   * The streams of the tool's programs that a job keeps as its log. Without this field a job has no log. A log can contain
+   * parts of the inputs, such as names and sequences, so each tool says whether one is kept. It changes no result, so it
+   * may change without another version of the tool.
+   */
+  log?: ('stdout' | 'stderr')[];
   /** Settings of the example request, if a short example needs other values than the defaults. */
   exampleSettings?: Settings;
   /** The image of the tool's pods, built from the runner's image; by default the runner's image. */
@@ -106,6 +112,8 @@ export interface Program {
    * fail.
    */
   answer: string;
+  /** Arguments with which it prints its version, where the answer to the probe does not have it. */
+  version?: string[];
   /** The Debian package of the program, or one that it needs, if there is one. */
   debian?: string;
   /** The command of this repository that makes the program, if no package has it. */

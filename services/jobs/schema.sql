@@ -102,6 +102,26 @@ create table job_inputs (
   constraint job_inputs_body_size CHECK (octet_length(body) <= 2097152)
 );
 
+create table job_log_parts (
+  job_id text not null,
+  attempt integer not null,
+  starts_at bigint not null,
+  text text not null,
+  constraint job_log_parts_pkey PRIMARY KEY (job_id, attempt, starts_at),
+  constraint job_log_parts_run_fkey FOREIGN KEY (job_id, attempt) REFERENCES job_runs(job_id, attempt) ON DELETE CASCADE,
+  constraint job_log_part_size CHECK (octet_length(text) <= 131072)
+);
+
+create table job_runs (
+  job_id text not null,
+  attempt integer not null,
+  log_bytes bigint not null default 0,
+  ran bytea,
+  constraint job_runs_pkey PRIMARY KEY (job_id, attempt),
+  constraint job_runs_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE,
+  constraint job_run_ran_size CHECK (octet_length(ran) <= 131072)
+);
+
 create table job_shares (
   id text not null,
   job_id text not null,

@@ -158,4 +158,5 @@ export const contract = {
     programs.tblastx,
     programs.blastFormatter,
   ],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

@@ -110,4 +110,5 @@ export const contract = {
   },
   license: 'GPL-2.0-or-later',
   requires: [programs.cdHit, programs.cdHitEst],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

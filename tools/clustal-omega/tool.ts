@@ -48,4 +48,5 @@ export const contract = {
   },
   license: 'GPL-2.0-or-later',
   requires: [programs.clustalo],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

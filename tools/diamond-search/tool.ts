@@ -135,4 +135,5 @@ export const contract = {
   },
   license: 'GPL-3.0-or-later',
   requires: [programs.diamond],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

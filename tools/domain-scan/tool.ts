@@ -113,4 +113,5 @@ export const contract = {
   },
   license: 'BSD-3-Clause',
   requires: [programs.hmmscan, programs.hmmpress],
+  log: ['stderr'],
 } satisfies ToolContract;

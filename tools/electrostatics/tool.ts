@@ -89,4 +89,5 @@ export const contract = {
   },
   license: 'BSD-3-Clause',
   requires: [programs.apbs],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

@@ -64,4 +64,5 @@ export const contract = {
   },
   license: 'GPL-2.0-or-later',
   requires: [programs.fasttree],
+  log: ['stderr'],
 } satisfies ToolContract;

@@ -84,4 +84,5 @@ export const contract = {
     })),
   ],
   executor: 'kubernetes',
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

@@ -53,4 +53,5 @@ export const contract = {
   citation: gromacsCitation,
   license: 'LGPL-2.1-or-later',
   requires: [programs.gmx],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

@@ -60,4 +60,5 @@ export const contract = {
   },
   license: 'BSD-3-Clause',
   requires: [programs.hmmbuild],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

@@ -44,4 +44,5 @@ export const contract = {
   },
   license: 'BSD-3-Clause',
   requires: [programs.hmmsearch],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

@@ -114,4 +114,5 @@ export const contract = {
     { port: 'report', why: 'it says when and how long IQ-TREE ran' },
     { port: 'log', why: 'it says when, on which host and how long IQ-TREE ran' },
   ],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

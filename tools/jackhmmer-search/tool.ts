@@ -46,4 +46,5 @@ export const contract = {
   },
   license: 'BSD-3-Clause',
   requires: [programs.jackhmmer],
+  log: ['stderr'],
 } satisfies ToolContract;

@@ -37,4 +37,5 @@ export const contract = {
   },
   license: 'GPL-3.0-or-later',
   requires: [programs.kalign],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

@@ -43,6 +43,7 @@ export const run: Run = async (job) => {
     cwd: job.workdir,
     signal: job.signal,
     threads: THREADS,
+    logFile: log,
     maxOutputMiB: contract.limits.outputMiB,
   });
   if (stopped) return;

@@ -71,4 +71,5 @@ export const contract = {
   },
   license: 'BSD-3-Clause',
   requires: [programs.mafft],
+  log: ['stderr'],
 } satisfies ToolContract;

@@ -108,4 +108,5 @@ export const contract = {
   },
   license: 'GPL-3.0-only',
   requires: [programs.mmseqs],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

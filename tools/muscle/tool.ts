@@ -40,4 +40,5 @@ export const contract = {
   },
   license: 'GPL-3.0-only',
   requires: [programs.muscle],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

@@ -132,4 +132,5 @@ export const contract = {
   },
   license: 'BSD-3-Clause',
   requires: [programs.nhmmer],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

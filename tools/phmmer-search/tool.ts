@@ -37,4 +37,5 @@ export const contract = {
   },
   license: 'BSD-3-Clause',
   requires: [programs.phmmer],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

@@ -91,4 +91,5 @@ export const contract = {
   },
   license: 'GPL-3.0-or-later',
   requires: [programs.prodigal],
+  log: ['stderr'],
 } satisfies ToolContract;

@@ -104,4 +104,5 @@ export const contract = {
   },
   license: 'GPL-3.0-or-later',
   requires: [programs.hhsearch],
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

@@ -231,4 +231,5 @@ export const contract = {
   license: 'Apache-2.0 AND GPL-2.0-only',
   requires: [programs.vina, programs.obabel],
   executor: 'kubernetes',
+  log: ['stdout', 'stderr'],
 } satisfies ToolContract;

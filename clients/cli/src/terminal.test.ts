@@ -199,6 +199,7 @@ const calls: Record<string, string[]> = {
   'jobs cancel': ['job_1'],
   'jobs retry-failed': ['--tool', 'mafft'],
   'jobs show': ['job_1'],
+  'jobs log': ['job_1'],
   'jobs label': ['job_1', 'plate=7'],
   'jobs stop': ['job_1'],
   'jobs retry': ['job_1'],

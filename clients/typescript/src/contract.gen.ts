@@ -1785,7 +1785,11 @@ export interface components {
          *           "started_at": "2026-03-01T12:00:00.110Z",
          *           "ended_at": "2026-03-01T12:00:01.020Z",
          *           "outcome": "COMPLETED",
-         *           "error": null
+         *           "error": null,
+         *           "programs": [],
+         *           "commands": [],
+         *           "commands_left_out": 0,
+         *           "log_bytes": null
          *         }
          *       ],
          *       "price": {
@@ -1862,17 +1866,40 @@ export interface components {
         JobDetailsAttempt: {
             /** Format: date-time */
             claimed_at: string | null;
+            /** @description The first 100 different command lines, in the order of their first runs */
+            commands: components["schemas"]["JobDetailsAttemptCommand"][];
+            /** @description Runs that `commands` lacks */
+            commands_left_out: number;
             /** Format: date-time */
             ended_at: string | null;
             error: string | null;
+            /** @description Of the whole log; null without a log */
+            log_bytes: number | null;
             number: number;
             /** @description A status that ended the job; `LOST`: the runner or its machine failed; `RELEASED`: the runner was shut down; null while it runs */
             outcome: components["schemas"]["JobDetailsAttemptOutcome"] | null;
+            /** @description The programs that ran; empty for a tool without programs */
+            programs: components["schemas"]["JobDetailsAttemptProgram"][];
             /** Format: date-time */
             started_at: string | null;
         };
+        JobDetailsAttemptCommand: {
+            /** @description The program and its arguments, as they ran; paths are relative to the folder of the job */
+            argv: string[];
+            /** @description Of the last run; null while it runs, and after a signal */
+            exit_code: number | null;
+            /** @description How often exactly this line ran */
+            runs: number;
+            /** @description Wall time of all its runs */
+            seconds: number;
+        };
         /** @enum {string} */
         JobDetailsAttemptOutcome: "PENDING" | "QUEUED" | "PROCESSING" | "RETRY" | "COMPLETED" | "FAILED" | "TIMEOUT" | "CANCELLED" | "BUDGET_EXCEEDED" | "LOST" | "RELEASED";
+        JobDetailsAttemptProgram: {
+            name: string;
+            /** @description As the program prints it; null when it prints none */
+            version: string | null;
+        };
         JobDetailsDataset: {
             id: string;
             release: string;
@@ -3076,6 +3103,22 @@ export interface components {
             /** @constant */
             object: "list";
         };
+        /**
+         * @example {
+         *       "id": "1-28",
+         *       "event": "log",
+         *       "data": "{\"attempt\":1,\"text\":\"$ iqtree2 -s in.afa -m LG+G4\\n\"}"
+         *     }
+         */
+        undefined: {
+            /** @description A JobLogPart, `{attempt}`, `{timestamp}` or `{message}` */
+            data: string;
+            event: components["schemas"]["undefinedEvent"];
+            /** @description The place in the log. Send it as `Last-Event-ID` to go on after it */
+            id: string;
+        };
+        /** @enum {string} */
+        undefinedEvent: "log" | "ended" | "ping" | "error";
         /**
          * @example {
          *       "object": "usage",

@@ -10,6 +10,7 @@ export type { OpenOptions } from './http/openLinked.ts';
 export type { Answer, CallOptions, Query, RequestOptions, Retry } from './http/transport.ts';
 export { fileInput, textInput } from './inputs.ts';
 export type { Job, WaitOptions } from './jobs/job.ts';
+export type { JobLogPart, LogOptions } from './jobs/jobLog.ts';
 export type { JobEvent } from './jobs/readStream.ts';
 export type { JobResults, SaveOptions } from './jobs/results.ts';
 export type { SubmitOptions } from './jobs/submitJob.ts';

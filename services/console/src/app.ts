@@ -16,6 +16,7 @@ import { cancelJob } from './job/cancelJob.ts';
 import { job } from './job/job.tsx';
 import { jobEvents } from './job/jobEvents.ts';
 import { jobItems } from './job/jobItems.ts';
+import { jobLog } from './job/jobLog.ts';
 import { jobRows } from './job/jobRows.ts';
 import { rememberResults } from './job/readResult.ts';
 import { rememberTools } from './job/readTool.ts';
@@ -112,6 +113,7 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   jobRows(app, visit, { readResult, readTool });
   cancelJob(app, visit);
   stopJob(app, visit);
+  jobLog(app, visit);
   runAgain(app, visit);
   share(app, visit);
   tools(app, visit);

@@ -33,6 +33,7 @@ import { complete } from './rpc/leases/complete.ts';
 import { fetchInputs } from './rpc/leases/fetchInputs.ts';
 import { handBack } from './rpc/leases/handBack.ts';
 import { heartbeat } from './rpc/leases/heartbeat.ts';
+import { recordRun } from './rpc/leases/recordRun.ts';
 import { requireLeaseToken } from './rpc/leases/requireLeaseToken.ts';
 import { signUpload } from './rpc/leases/signUpload.ts';
 import { started } from './rpc/leases/started.ts';
@@ -43,6 +44,7 @@ import { countMembers } from './rpc/members/countMembers.ts';
 import { findMembers } from './rpc/members/findMembers.ts';
 import { setProject } from './rpc/members/setProject.ts';
 import { quote } from './rpc/quote.ts';
+import { readLog } from './rpc/readLog.ts';
 import { recall } from './rpc/recall.ts';
 import { retry } from './rpc/retry.ts';
 import { getSharing } from './rpc/sharing/getSharing.ts';
@@ -74,6 +76,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       batchSubmit: batchSubmit(submitOne),
       batchGet: batchGet(deps),
       describe: describe(deps),
+      readLog: readLog(deps),
       list: list(deps),
       getMany: getMany(deps),
       cancel: cancel(deps),
@@ -95,6 +98,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       batchSubmit: USERS,
       batchGet: GATEWAY,
       describe: GATEWAY,
+      readLog: GATEWAY,
       list: GATEWAY,
       getMany: USERS,
       cancel: GATEWAY,
@@ -128,6 +132,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       signUpload: requireLeaseToken(deps, signUpload(deps)),
       started: requireLeaseToken(deps, started(deps)),
       heartbeat: requireLeaseToken(deps, heartbeat(deps)),
+      recordRun: requireLeaseToken(deps, recordRun(deps)),
       complete: requireLeaseToken(deps, complete(deps)),
       handBack: requireLeaseToken(deps, handBack(deps)),
     },
@@ -138,6 +143,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       signUpload: HOLDER,
       started: HOLDER,
       heartbeat: HOLDER,
+      recordRun: HOLDER,
       complete: HOLDER,
       handBack: HOLDER,
     },

@@ -34,7 +34,7 @@ function answerFile({ command, probe, answer }: Program, folder: string): string
 }
 
 /** Returns the file that a command runs, with symbolic links resolved; undefined when there is none. */
-function fileOf(command: string): { file: string; size: number; mtimeMs: number } | undefined {
+export function fileOf(command: string): { file: string; size: number; mtimeMs: number } | undefined {
   const folders = command.includes('/') ? [''] : (process.env.PATH ?? '').split(delimiter);
   for (const folder of folders) {
     try {

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Program, ToolError } from '../../contract.ts';
 import { addGroup, removeGroup, signalGroup } from './groups.ts';
+import { logRun } from './programLog.ts';
 
 export interface Order {
   program: Program;
@@ -17,6 +19,8 @@ export interface Order {
   /** Time limit for programs that hang at some inputs. Without it only the tool's own limit applies. */
   timeoutSeconds?: number;
   maxOutputMiB?: number;
+  /** A file in which the program writes what others write to stderr. Its end becomes part of the log of the job. */
+  logFile?: string;
   /** Exit codes that count as success; by default only 0. */
   exitCodes?: number[];
   /** Called with each line of stderr. Lines end at \n or \r, because programs end lines of progress with \r. */
@@ -74,7 +78,10 @@ export async function runProgram(order: Order): Promise<Finished> {
 
 function follow(child: ChildProcess, order: Order): Promise<Finished> {
   const { program, signal, timeoutSeconds, maxOutputMiB = 64, exitCodes = [0], onStderr = () => {}, onStdout } = order;
+  const log = logRun({ command: program.command, args: order.args, cwd: order.cwd });
+  const begunAt = performance.now();
   const stderrLines = eachLine(onStderr);
+  const decoder = new TextDecoder();
   const pid = child.pid;
   const stdout: Buffer[] = [];
   let bytes = 0;
@@ -97,8 +104,11 @@ function follow(child: ChildProcess, order: Order): Promise<Finished> {
     if (bytes > maxOutputMiB * MIB) end('too much');
     else stdout.push(chunk);
     onStdout?.(chunk.toString('latin1'));
+    log.wrote('stdout', chunk);
   });
-  child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
+  child.stderr!.on('data', (bytes: Buffer) => {
+    log.wrote('stderr', bytes);
+    const chunk = decoder.decode(bytes, { stream: true });
     stderr = `${stderr}${chunk}`.slice(-TAIL);
     stderrLines(chunk);
   });
@@ -119,6 +129,8 @@ function follow(child: ChildProcess, order: Order): Promise<Finished> {
     child.on('exit', () => pid !== undefined && reason && signalGroup(pid, 'SIGKILL'));
     child.on('close', (code, endedBy) => {
       done();
+      if (order.logFile) log.wrote('stderr', endOfFile(order.logFile));
+      log.ended({ code, signal: endedBy, elapsedMs: performance.now() - begunAt });
       const text = Buffer.concat(stdout).toString();
       if (reason === 'stopped') resolve({ stdout: text, stderr, stopped: true });
       else if (reason === 'too slow') reject(failure(program, `did not end within ${timeoutSeconds} s`, ''));
@@ -129,6 +141,15 @@ function follow(child: ChildProcess, order: Order): Promise<Finished> {
       else resolve({ stdout: text, stderr, stopped: false });
     });
   });
+}
+
+/** Returns the last 64 KiB of a file; nothing when it cannot be read. */
+function endOfFile(path: string): Buffer {
+  try {
+    return readFileSync(path).subarray(-TAIL);
+  } catch {
+    return Buffer.alloc(0);
+  }
 }
 
 /** Returns a function that takes text in pieces and calls `onLine` with each line. */

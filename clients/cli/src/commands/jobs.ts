@@ -8,13 +8,14 @@ import { words } from '../output/visible.ts';
 import { actOnMany, type ManyFlags } from './actOnMany.ts';
 import { type Act, collect } from './group.ts';
 import { type FilterFlags, filtered, filterOf } from './jobFilter.ts';
+import { jobLog } from './jobLog.ts';
 import { labelJob } from './labels.ts';
 import { duration, wholeNumber } from './numbers.ts';
 import { rerun } from './rerun.ts';
 import { showJob } from './showJob.ts';
 import { watchJob } from './watchJob.ts';
 
-/** jobs list, get, show, label, watch, cancel, stop, retry, rerun, share. */
+/** jobs list, get, show, log, label, watch, cancel, stop, retry, rerun, share. */
 export function addJobs(program: Command, act: Act): void {
   const group = program.command('jobs').description('jobs of the workspace');
   filtered(group.command('list').description('list jobs, newest first'))
@@ -26,6 +27,14 @@ export function addJobs(program: Command, act: Act): void {
     .description('show a job with its settings, inputs and attempts')
     .argument('<job>')
     .action(act(showJob));
+  group
+    .command('log')
+    .description('print what the programs of a job wrote')
+    .argument('<job>')
+    .option('-f, --follow', 'go on while the job runs')
+    .option('--attempt <n>', 'an earlier attempt; by default the last one', wholeNumber)
+    .option('-o, --output <path>', 'write it to a file')
+    .action(act(jobLog));
   group
     .command('label')
     .description('set labels of a job as key=value, remove them as key-')

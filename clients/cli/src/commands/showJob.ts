@@ -1,12 +1,13 @@
 import type { JobDetails } from '@rotamer/client';
 import type { Context } from '../context.ts';
 import { pairs, table } from '../output/table.ts';
+import { words } from '../output/visible.ts';
 
 /** jobs show: a job with its settings, inputs and attempts. */
 export async function showJob({ client, screen }: Context, [id]: [string]): Promise<void> {
   const job = await client().jobs.details(id);
   screen.result(job, () =>
-    [pairs(summaryOf(job)), inputsOf(job, screen.columns), attemptsOf(job, screen.columns)].join(''),
+    [pairs(summaryOf(job)), inputsOf(job, screen.columns), attemptsOf(job, screen.columns), commandsOf(job)].join(''),
   );
 }
 
@@ -62,4 +63,21 @@ function attemptsOf({ attempts }: JobDetails, columns: number | undefined): stri
     attempt.error ?? '',
   ]);
   return `\n${table(['ATTEMPT', 'OUTCOME', 'STARTED', 'ENDED', 'ERROR'], rows, columns)}`;
+}
+
+/** Returns the programs and command lines of the last attempt. */
+function commandsOf({ attempts }: JobDetails): string {
+  const { programs = [], commands = [], commands_left_out = 0 } = attempts.at(-1) ?? {};
+  if (commands.length === 0) return '';
+  return [
+    '\n',
+    ...programs.map(({ name, version }) => words`${name}: ${version ?? 'version not known'}\n`),
+    ...commands.map(({ argv, runs }) => words`$ ${commandLine(argv)}${runs > 1 ? `  (${runs} times)` : ''}\n`),
+    ...(commands_left_out > 0 ? [words`and ${commands_left_out} more runs\n`] : []),
+  ].join('');
+}
+
+/** Returns a command line for a POSIX shell. */
+function commandLine(argv: readonly string[]): string {
+  return argv.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
 }

@@ -5,6 +5,7 @@ import { type ArchiveOptions, openArchive } from '../http/openArchive.ts';
 import type { CallOptions, Transport } from '../http/transport.ts';
 import { cancelJob, stopJob } from '../jobs/cancelJob.ts';
 import { Job, type WaitOptions } from '../jobs/job.ts';
+import { followLog, type JobLogPart, type LogOptions, readLog } from '../jobs/jobLog.ts';
 import { JobResults } from '../jobs/results.ts';
 import { type SubmitOptions, submitJob } from '../jobs/submitJob.ts';
 import {
@@ -156,6 +157,16 @@ export class Jobs {
   /** Ends a job, also one that is running. A metered job is charged for its run time, a fixed price in full. */
   stop(jobId: string, options: CallOptions = {}): Promise<JobStop> {
     return stopJob(this.#transport, jobId, options);
+  }
+
+  /** Returns what the programs of a job wrote, so far or as a whole. The tool's contract says whether a log is kept. */
+  log(jobId: string, options: LogOptions = {}): Promise<string> {
+    return readLog(this.#transport, jobId, options);
+  }
+
+  /** Yields the log of a job from its beginning until the job has ended. */
+  followLog(jobId: string, options: Pick<LogOptions, 'attempt' | 'signal'> = {}): AsyncGenerator<JobLogPart> {
+    return followLog(this.#transport, jobId, options);
   }
 
   results(jobId: string, options: CallOptions = {}): Promise<JobResults> {

@@ -24,7 +24,8 @@ export const rangeHeaders = Type.Object({
 /** Media type of archives. */
 export const TAR = 'application/x-tar';
 
-const responsesOf = <const Type extends string>(type: Type) =>
+/** Returns the responses of a download with another media type. */
+export const bytesResponsesAs = <const Type extends string>(type: Type) =>
   ({
     200: { description: 'The bytes', headers: bytesHeaders, body: bytes, type },
     206: {
@@ -36,7 +37,7 @@ const responsesOf = <const Type extends string>(type: Type) =>
   }) as const;
 
 /** The responses of a download: all bytes, or a range of them. */
-export const bytesResponses = responsesOf(BINARY);
+export const bytesResponses = bytesResponsesAs(BINARY);
 
 /** The same of an archive. */
-export const tarResponses = responsesOf(TAR);
+export const tarResponses = bytesResponsesAs(TAR);

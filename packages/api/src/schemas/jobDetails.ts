@@ -39,6 +39,26 @@ const input = Type.Object(
   strict,
 );
 
+const command = Type.Object(
+  {
+    argv: Type.Array(Type.String(), {
+      description: 'The program and its arguments, as they ran; paths are relative to the folder of the job',
+    }),
+    runs: Type.Integer({ minimum: 1, description: 'How often exactly this line ran' }),
+    exit_code: nullable(Type.Integer({ description: 'Of the last run; null while it runs, and after a signal' })),
+    seconds: Type.Number({ minimum: 0, description: 'Wall time of all its runs' }),
+  },
+  strict,
+);
+
+const program = Type.Object(
+  {
+    name: Type.String(),
+    version: nullable(Type.String({ description: 'As the program prints it; null when it prints none' })),
+  },
+  strict,
+);
+
 const attempt = Type.Object(
   {
     number: Type.Integer({ minimum: 1 }),
@@ -52,6 +72,12 @@ const attempt = Type.Object(
       ),
     ),
     error: nullable(Type.String()),
+    programs: Type.Array(program, { description: 'The programs that ran; empty for a tool without programs' }),
+    commands: Type.Array(command, {
+      description: 'The first 100 different command lines, in the order of their first runs',
+    }),
+    commands_left_out: Type.Integer({ minimum: 0, description: 'Runs that `commands` lacks' }),
+    log_bytes: nullable(Type.Integer({ description: 'Of the whole log; null without a log' })),
   },
   strict,
 );
@@ -137,6 +163,10 @@ export const jobDetails = Type.Object(
             ended_at: '2026-03-01T12:00:01.020Z',
             outcome: 'COMPLETED',
             error: null,
+            programs: [],
+            commands: [],
+            commands_left_out: 0,
+            log_bytes: null,
           },
         ],
         price: { held_credits: 0, charged_credits: 1, cap_credits: 1 },

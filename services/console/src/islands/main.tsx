@@ -1,5 +1,6 @@
 import { RunningJobs } from '../home/RunningJobs.tsx';
 import { JobProgress } from '../job/JobProgress.tsx';
+import { LogText } from '../job/LogText.tsx';
 import { LiveRun } from '../run/LiveRun.tsx';
 import { countWaits } from './countWaits.ts';
 import { focusSearch } from './focusSearch.ts';
@@ -20,4 +21,4 @@ countWaits(document);
 readDroppedFiles(document);
 uploadFiles(document);
 reviewCandidates(document);
-hydrateIslands(document, { JobProgress, LiveRun, RunningJobs });
+hydrateIslands(document, { JobProgress, LiveRun, LogText, RunningJobs });

@@ -6,12 +6,13 @@ import { JobActions } from './JobActions.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobProgress } from './JobProgress.tsx';
 
-export type Tab = '' | 'inputs' | 'files' | 'provenance';
+export type Tab = '' | 'inputs' | 'files' | 'log' | 'provenance';
 
 const names: Record<Tab, string> = {
   '': 'Results',
   inputs: 'Inputs and settings',
   files: 'Files',
+  log: 'Log',
   provenance: 'Provenance',
 };
 

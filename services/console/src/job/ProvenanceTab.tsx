@@ -1,6 +1,7 @@
 import type { JobDetails } from '@rotamer/client';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { Time } from '../site/Time.tsx';
+import { Commands } from './Commands.tsx';
 import type { JobContent } from './jobContent.ts';
 import { methodsOf } from './methods.ts';
 
@@ -33,6 +34,12 @@ export function ProvenanceTab({ job, tool }: JobContent) {
               <code>{job.id}</code>
             </dd>
           </div>
+          {job.attempts.at(-1)?.programs.map(({ name, version }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{version ?? 'version not known'}</dd>
+            </div>
+          ))}
           {tool && (
             <div>
               <dt>Licence of the program</dt>
@@ -41,6 +48,7 @@ export function ProvenanceTab({ job, tool }: JobContent) {
           )}
         </dl>
       </section>
+      <Commands attempt={job.attempts.at(-1)} />
       <section aria-labelledby="attempts">
         <h2 id="attempts">Attempts</h2>
         <ol>

@@ -7,12 +7,14 @@ import { FilesTab } from './FilesTab.tsx';
 import { InputsTab } from './InputsTab.tsx';
 import { JobPage, type Tab } from './JobPage.tsx';
 import type { JobContent } from './jobContent.ts';
+import { readLog } from './jobLog.ts';
+import { LogTab } from './LogTab.tsx';
 import { ProvenanceTab } from './ProvenanceTab.tsx';
 import { ResultsTab } from './ResultsTab.tsx';
 import type { ReadResult } from './readResult.ts';
 import type { ReadTool } from './readTool.ts';
 
-type OfJob = FastifyRequest<{ Params: { jobId: string } }>;
+type OfJob = FastifyRequest<{ Params: { jobId: string }; Querystring: { attempt?: string } }>;
 
 interface Readers {
   readResult: ReadResult;
@@ -23,6 +25,7 @@ const tabs: Record<Tab, (content: JobContent) => ComponentChildren> = {
   '': (content) => <ResultsTab {...content} />,
   inputs: (content) => <InputsTab {...content} />,
   files: (content) => <FilesTab {...content} />,
+  log: (content) => <LogTab {...content} />,
   provenance: (content) => <ProvenanceTab {...content} />,
 };
 
@@ -30,7 +33,13 @@ const tabs: Record<Tab, (content: JobContent) => ComponentChildren> = {
 export function job(app: FastifyInstance, visit: VisitOf, readers: Readers): void {
   async function show(request: OfJob, reply: FastifyReply, tab: Tab): Promise<FastifyReply> {
     const visited = visit(request);
-    const [frame, content] = await Promise.all([visited.site('jobs'), readJob(visited, request.params.jobId, readers)]);
+    const { jobId } = request.params;
+    const [frame, read, log] = await Promise.all([
+      visited.site('jobs'),
+      readJob(visited, jobId, readers),
+      tab === 'log' ? readLog(visited, jobId, request.query.attempt) : undefined,
+    ]);
+    const content = { ...read, log };
     const { job: details } = content;
     const body = (
       <JobPage job={details} tab={tab}>
@@ -43,7 +52,7 @@ export function job(app: FastifyInstance, visit: VisitOf, readers: Readers): voi
   }
 
   app.get('/w/:workspace/jobs/:jobId', (request: OfJob, reply) => show(request, reply, ''));
-  for (const tab of ['inputs', 'files', 'provenance'] as const)
+  for (const tab of ['inputs', 'files', 'log', 'provenance'] as const)
     app.get(`/w/:workspace/jobs/:jobId/${tab}`, (request: OfJob, reply) => show(request, reply, tab));
 }
 

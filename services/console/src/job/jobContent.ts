@@ -1,4 +1,5 @@
 import type { JobDetails, Tool } from '@rotamer/client';
+import type { ShownLog } from './jobLog.ts';
 import type { ShownResult } from './readResult.ts';
 
 /** What the tabs of a job show. */
@@ -8,4 +9,6 @@ export interface JobContent {
   tool: Tool | undefined;
   /** Undefined while the job has not ended. */
   result: ShownResult | undefined;
+  /** Read for its tab only; undefined where the tool keeps no log. */
+  log?: ShownLog;
 }

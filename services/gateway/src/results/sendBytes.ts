@@ -45,6 +45,25 @@ export async function sendBytes(
   return true;
 }
 
+/**
+ * Sends bytes from memory, or the part of them that the request asks for.
+ *
+ * @throws range_not_satisfiable, with Content-Range, for a range that has no byte of them
+ */
+export function sendBuffer(
+  request: Pick<FastifyRequest, 'headers' | 'method'>,
+  reply: FastifyReply,
+  { bytes, etag, headers }: { bytes: Buffer; etag: string; headers: Record<string, string> },
+): FastifyReply {
+  const isHead = request.method === 'HEAD';
+  const range = isHead ? undefined : wantedRange(request.headers, bytes.length, etag);
+  if (range === 'outside') throw outside(reply, bytes.length);
+  const part = range ? bytes.subarray(range.start, range.end + 1) : bytes;
+  reply.headers({ ...headers, 'accept-ranges': 'bytes', 'content-length': part.length });
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes.length}`);
+  return reply.send(isHead ? Readable.from([]) : part);
+}
+
 /** Returns the refusal of a range that has none of the bytes, after setting its header. */
 export function outside(reply: FastifyReply, size: number): Fault {
   reply.header('content-range', `bytes */${size}`);

@@ -5,7 +5,10 @@ import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 export const RETRY_FRAME = 'retry: 3000\n\n';
 
 /** One event on the wire (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
-export function frame(event: 'status' | 'terminal' | 'event' | 'resync' | 'ping' | 'error', data: unknown): string {
+export function frame(
+  event: 'status' | 'terminal' | 'event' | 'resync' | 'log' | 'ended' | 'ping' | 'error',
+  data: unknown,
+): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

@@ -1,3 +1,4 @@
+import { isTerminal } from '@rotamer/domain/jobStatus.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
@@ -11,6 +12,7 @@ import {
   type GetAnswer,
   GetManyResponse,
   JobDetails,
+  JobLog,
   JobResult,
   ListJobsResponse,
   ListToolsResponse,
@@ -26,6 +28,8 @@ import type { Jobs } from '../clients/clients.ts';
 export interface TestJobs extends Jobs {
   /** Jobs by id. */
   known: Map<string, Job>;
+  /** Logs by the id of their jobs. */
+  logs: Map<string, JobLog>;
   /** Jobs with a saved file as their input, by id. */
   savedInputs: Set<string>;
   calls: { method: string; request: unknown; scope: unknown }[];
@@ -59,6 +63,7 @@ export function getAnswer(job: Job | undefined): GetAnswer {
 export function testJobs(): TestJobs {
   const known = new Map<string, Job>();
   const savedInputs = new Set<string>();
+  const logs = new Map<string, JobLog>();
   const tool = Tool.fromPartial({
     id: contract.id,
     version: contract.version,
@@ -98,6 +103,14 @@ export function testJobs(): TestJobs {
     batchGet: async ({ gets }) => ({ answers: (gets ?? []).map(({ jobId }) => getAnswer(known.get(jobId ?? ''))) }),
     describe: async ({ jobId }, scope) =>
       JobDetails.fromPartial({ job: find(jobId, scope), toolName: contract.name, settingsJson: '{}' }),
+    readLog: async ({ jobId, attempt, after = 0 }, scope) => {
+      const { id, status } = find(jobId, scope);
+      const log = logs.get(id);
+      if (!log) throw notFound('log');
+      const parts = log.parts.filter(({ startsAt, text }) => startsAt + Buffer.byteLength(text) > after);
+      const last = log.lastAttempt;
+      return JobLog.fromPartial({ ...log, attempt: attempt ?? last, parts, ended: isTerminal(status) });
+    },
     list: async () => ListJobsResponse.fromPartial({ jobs: [...known.values()] }),
     getMany: async ({ jobIds }) =>
       GetManyResponse.fromPartial({ jobs: (jobIds ?? []).flatMap((id) => known.get(id) ?? []) }),
@@ -125,5 +138,5 @@ export function testJobs(): TestJobs {
       },
     });
   }
-  return Object.assign(answers, { known, savedInputs, calls });
+  return Object.assign(answers, { known, savedInputs, logs, calls });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JobInputs, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { JobAttempt, JobDetails, JobInput, JobQueue } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { StoredRun } from '../runs/runStore.ts';
 import type { EndedAttempt, Job } from './job.ts';
 import { presentJob } from './presentJob.ts';
 
@@ -11,6 +12,8 @@ export interface Known {
   inputs: JobInputs | undefined;
   /** Records of saved files, by file id. */
   records: ReadonlyMap<string, number>;
+  /** What attempts ran. */
+  runs: StoredRun[];
   /** Waiting jobs; undefined once an attempt runs or the job has ended. */
   waiting: { ofTool: number; ownBefore: number } | undefined;
 }
@@ -24,7 +27,7 @@ export function describeJob(job: Job, known: Known): JobDetails {
     givenSettingsJson: known.inputs?.givenSettingsJson || undefined,
     settingsJson: known.inputs?.settingsJson || '{}',
     inputs: (known.inputs?.inputs ?? []).map((input) => describeInput(input, known.records)),
-    attempts: attemptsOf(job),
+    attempts: attemptsOf(job).map((attempt) => withRun(attempt, known.runs)),
     queue: known.waiting && queueOf(job, known.waiting),
     heldMillicredits: billing && !billing.finalizedAt ? billing.reservedMillicredits : 0,
     capMillicredits: billing?.capMillicredits ?? billing?.reservedMillicredits ?? 0,
@@ -110,4 +113,9 @@ function waitingReasonOf({ status, error, dataset }: Job, ownBefore: number): st
   return dataset === undefined
     ? NO_SLOT
     : `All runners that hold ${dataset} are busy; the job starts when one is free.`;
+}
+
+function withRun(attempt: JobAttempt, runs: StoredRun[]): JobAttempt {
+  const run = runs.find((one) => one.attempt === attempt.number);
+  return run ? { ...attempt, ran: run.ran, logBytes: run.logBytes > 0 ? run.logBytes : undefined } : attempt;
 }

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { describeJob, type Known } from '../job/describeJob.ts';
 import type { Job } from '../job/job.ts';
 import { countOwnBefore, countWaiting, readInputs, readOwnJob } from '../job/jobStore.ts';
+import { readRuns } from '../runs/runStore.ts';
 
 /** Returns a job of the caller's workspace with settings, inputs, attempts and its place in the queue. */
 export function describe(deps: Pick<Deps, 'db' | 'files' | 'catalogue'>): Rpc<DescribeRequest, JobDetails> {
@@ -13,10 +14,14 @@ export function describe(deps: Pick<Deps, 'db' | 'files' | 'catalogue'>): Rpc<De
     const found = await readOwnJob(deps.db, jobId, context.caller.workspaceId);
     if (!found) throw notFound('job');
     const { job } = found;
-    const [body, waiting] = await Promise.all([readInputs(deps.db, jobId), waitingOf(deps, job)]);
+    const [body, runs, waiting] = await Promise.all([
+      readInputs(deps.db, jobId),
+      readRuns(deps.db, jobId),
+      waitingOf(deps, job),
+    ]);
     const inputs = body && JobInputs.decode(body);
     const records = await recordsOf(deps, inputs, context);
-    return describeJob(job, { toolName: nameOf(deps, job), inputs, records, waiting });
+    return describeJob(job, { toolName: nameOf(deps, job), inputs, records, runs, waiting });
   };
 }
 

@@ -6,6 +6,7 @@ import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
 import { AttemptOutcome, type Lease } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { ToolContract, ToolDataset } from '@rotamer/tools/contract.ts';
+import { versionOf } from '@rotamer/tools/shared/native/programVersion.ts';
 import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { signedBlobs } from '../blobs/signedBlobs.ts';
 import { type AttemptFolder, attemptFolder } from '../child/jobFile.ts';
@@ -23,6 +24,7 @@ import { isGone, type StopReason } from './heartbeat.ts';
 import { holderOf, type KeepLeaseDeps, type KeptLease, keepLease } from './keepLease.ts';
 import { decideOutcome, failed, infrastructure, type Report, type Verdict, verdictOf } from './outcome.ts';
 import { retryFetching, retryStoring } from './retryPolicies.ts';
+import { type RunLog, startRunLog } from './runLog.ts';
 
 export interface AttemptDeps extends KeepLeaseDeps, Pick<RetryPolicy, 'sleep'> {
   /** The folder of blobs, if this machine has it; otherwise signed URLs are used. */
@@ -74,13 +76,15 @@ async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, d
   const { log } = deps;
   const claimedAt = deps.now();
   const folder = attemptFolder(join(deps.runnerFolder, `${lease.jobId}-${lease.attempt}`));
-  const result = await workOn(lease, contract, folder, kept, deps).catch((error): Result | undefined => {
+  const runLog = startRunLog(lease, contract.requires, { leases: deps.leases, versionOf, log });
+  const result = await workOn(lease, contract, folder, kept, runLog, deps).catch((error): Result | undefined => {
     if (isRefusal(error)) kept.stop('lost');
     if (kept.leaving.aborted) return undefined;
     if (error instanceof MissingInput) return { ...failed(error.message), manifest: undefined };
     log.error({ err: error }, 'attempt failed');
     return { ...infrastructure(machineFailureOf(error)), manifest: undefined };
   });
+  if (!isGone(kept.stopReason())) await runLog.close();
   const said = await tell(lease, kept, result, deps);
   kept.release();
   await removeFolder(folder.root).catch((error) => log.error({ err: error }, 'could not remove the attempt folder'));
@@ -98,6 +102,7 @@ async function workOn(
   contract: ToolContract,
   folder: AttemptFolder,
   kept: KeptLease,
+  { onPrograms }: Pick<RunLog, 'onPrograms'>,
   deps: AttemptDeps,
 ): Promise<Result | undefined> {
   const { leases, log } = deps;
@@ -122,7 +127,7 @@ async function workOn(
     const traceparent = activeTraceparent() ?? lease.traceparent;
     const { id: tool, limits } = contract;
     const shares = dataset ? undefined : sharesProcess(lease, contract);
-    const order = { root: folder.root, tool, shares, visible: dataset?.dir, limits, traceparent };
+    const order = { root: folder.root, tool, shares, visible: dataset?.dir, limits, traceparent, onPrograms };
     return runTool(order, kept, deps.execute);
   });
   const stop = kept.stopReason();

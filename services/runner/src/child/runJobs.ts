@@ -4,10 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import { ToolError, type ToolInput } from '@rotamer/tools/contract.ts';
 import type { LoadedTool } from '@rotamer/tools/loadTool.ts';
 import { checkInputs } from '@rotamer/tools/shared/checkInputs.ts';
+import { logProgramsTo } from '@rotamer/tools/shared/native/programLog.ts';
 import { refuseProblems } from '@rotamer/tools/shared/refuse.ts';
-import { attemptFolder, type JobFile } from './jobFile.ts';
+import { type AttemptFolder, attemptFolder, type JobFile } from './jobFile.ts';
 import { createOutputWriter } from './outputWriter.ts';
-import { openRunnerPipe, type PipeJob } from './runnerPipe.ts';
+import { reportPrograms } from './reportPrograms.ts';
+import { openRunnerPipe, type PipeJob, type RunnerPipe } from './runnerPipe.ts';
 
 /** Maximum resident memory, over its whole life, of a process that may run another job, in KiB. A new process has about 80 MiB. */
 const MAX_RESIDENT_KIB = 160 * 1024;
@@ -28,7 +30,9 @@ export async function runJobs(load: Load): Promise<never> {
     enter(job);
     if (last !== undefined) empty(last);
     last = job.root;
-    const returned = await runTool(job.root, load, stopped.signal, percentOf(runner.progress));
+    const returned = await runTool(job.root, load, stopped.signal, runner);
+    // What a process has written to a socket, but its kernel has not taken, is lost at its exit.
+    if (!returned || stopped.signal.aborted) await runner.sent();
     if (!returned) process.exit(1);
     // Resources that the tool has just closed stay active until the next turn of the event loop.
     await setImmediate();
@@ -68,12 +72,18 @@ async function runTool(
   root: string,
   load: Load,
   signal: AbortSignal,
-  progress: (done: number, total: number) => void,
+  runner: Pick<RunnerPipe, 'progress' | 'programs'>,
 ): Promise<boolean> {
   const folder = attemptFolder(root);
   const job = JSON.parse(readFileSync(folder.jobFile, 'utf8')) as JobFile;
   const { contract, check, run } = await load(job);
   const outputs = createOutputWriter(folder.outputs, contract);
+  const reports = reportPrograms({
+    streams: contract.log ?? [],
+    places: placesOf(folder, job.dataset?.dir),
+    pipe: runner.programs,
+  });
+  logProgramsTo(reports.begin);
   try {
     const inputs = job.inputs.map((input, i) => ({ ...input, text: readText(join(folder.inputs, String(i)), i) }));
     const { settings, settingProblems, dataset } = job;
@@ -84,7 +94,7 @@ async function runTool(
       dataset,
       workdir: folder.work,
       signal,
-      progress,
+      progress: percentOf(runner.progress),
       item: outputs.item,
       file: outputs.file,
     });
@@ -93,7 +103,19 @@ async function runTool(
     if (error instanceof ToolError) outputs.error(error.message);
     else console.error(error);
     return false;
+  } finally {
+    reports.end();
   }
+}
+
+/** Returns the folders of the machine that command lines and logs name, and how they are shown. */
+function placesOf({ root, work }: AttemptFolder, dataset: string | undefined): (readonly [string, string])[] {
+  return [
+    [`${work}/`, ''],
+    [work, '.'],
+    [root, '..'],
+    ...(dataset === undefined ? [] : ([[dataset, 'dataset']] as const)),
+  ];
 }
 
 function readText(path: string, i: number): string {

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { killGroups } from '@rotamer/tools/shared/native/groups.ts';
+import type { ReportPipe } from './reportPrograms.ts';
 
 /** A job that the runner sends to a child, as one line of JSON. */
 export interface PipeJob {
@@ -20,9 +21,17 @@ export interface RunnerPipe {
   ready(): void;
   /** Reports progress in whole percent. */
   progress(percent: number): void;
+  /** Reports what programs of the job do. */
+  programs: ReportPipe;
+  /** Resolves when the runner's end of the pipe has everything, or does not take it within a second. */
+  sent(): Promise<void>;
   /** Reports the end of the job. The runner then checks the process once more and sends the next message. */
   ended(end: JobEnd): void;
 }
+
+const SENT_WITHIN_MS = 1_000;
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /**
  * Opens the pipe. When the runner writes `stop`, the whole process group gets SIGTERM, including this process. `exit` ends a process
@@ -58,6 +67,20 @@ export function openRunnerPipe(): RunnerPipe {
       return job;
     },
     progress: (percent) => void pipe.write(`${percent}\n`),
+    programs: {
+      log: ({ startsAt, text }) => void pipe.write(`log ${startsAt} ${base64(text)}\n`),
+      ran: (number, command) => void pipe.write(`ran ${number} ${base64(JSON.stringify(command))}\n`),
+      leftOut: (commands) => void pipe.write(`unlisted ${commands}\n`),
+      waiting: () => pipe.writableLength,
+    },
+    sent: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, SENT_WITHIN_MS);
+        pipe.write('\n', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      }),
     ended: (end) => void pipe.write(`${end}\n`),
   };
 }

@@ -1,4 +1,5 @@
 import type { ToolLimits } from '@rotamer/tools/contract.ts';
+import type { ProgramsMessage } from './streams.ts';
 
 /** One run of a tool whose attempt folder is ready. */
 export interface Order {
@@ -15,6 +16,8 @@ export interface Order {
   traceparent?: string;
   /** Gets whole percent, in growing order. */
   onProgress(percent: number): void;
+  /** Gets what the tool's programs do (attempt/runLog.ts). The tool is not trusted: the content may be anything. */
+  onPrograms?(kind: ProgramsMessage, number: number, content: string): void;
 }
 
 /** A limit that was exceeded; the executor then kills the tool. */

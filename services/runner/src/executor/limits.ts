@@ -12,6 +12,9 @@ export const MAX_PROCESSES = MAX_TASKS / 2;
 /** Bytes that one attempt may write to stdout, stderr and the progress pipe together. */
 export const MAX_STREAM_BYTES = 16 * 1024 * 1024;
 
+/** Bytes that it may write in addition for each millisecond of its run: its log (child/reportPrograms.ts) and a reserve. */
+export const STREAM_BYTES_PER_MS = 256;
+
 /** What V8 maps as data before a tool is loaded (610 MiB measured with Node 24), and room for its threads' stacks. */
 const NODE_DATA_MIB = 1024;
 

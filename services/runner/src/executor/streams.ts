@@ -32,21 +32,36 @@ export function watchStreams(
   };
 }
 
+/** Longest line of the pipe: a piece of a log, in Base64. A longer one is cut. */
+const MAX_LINE = 64 * 1024;
+
 /** Messages of a child about the job that it runs. */
 export interface ChildEvents {
   ready(): void;
   progress(percent: number): void;
   ended(end: JobEnd): void;
+  /** A message about the programs of the job: its first word, its number, and its content. */
+  programs?(kind: ProgramsMessage, number: number, content: string): void;
 }
 
-/** Reads messages from the child's pipe: `ready`, whole percent, or how the job ended. Anything else is ignored. */
+/** A piece of the log, an entry of the list of commands, or how many commands the list lacks. */
+export type ProgramsMessage = 'log' | 'ran' | 'unlisted';
+
+const OF_PROGRAMS = /^(log|ran|unlisted) (\d{1,15})(?: ([A-Za-z0-9+/=]+))?$/;
+
+/**
+ * Reads messages from the child's pipe: `ready`, whole percent, what programs do, or how the job ended. Anything else is
+ * ignored.
+ */
 export function createLineReader(on: ChildEvents): (chunk: Buffer) => void {
   let rest = '';
   let highest = -1;
   return (chunk) => {
     const lines = (rest + chunk.toString('latin1')).split('\n');
-    rest = lines.pop()!.slice(0, 16);
+    rest = lines.pop()!.slice(0, MAX_LINE);
     for (const line of lines) {
+      const [, kind, number, content = ''] = OF_PROGRAMS.exec(line) ?? [];
+      if (kind) on.programs?.(kind as ProgramsMessage, Number(number), Buffer.from(content, 'base64').toString());
       if (line === 'ready') on.ready();
       if (line === 'done' || line === 'over') on.ended(line);
       if (!/^\d{1,3}$/.test(line)) continue;

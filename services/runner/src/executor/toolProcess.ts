@@ -121,7 +121,7 @@ function follow(
 
   return {
     run(order, last) {
-      const run = startRun(watched, order.onProgress);
+      const run = startRun(watched, order);
       current = run;
       return {
         stop(graceMs) {

@@ -1,5 +1,5 @@
 import type { JobEnd } from '../child/runnerPipe.ts';
-import type { Breach, Ending } from './executor.ts';
+import type { Breach, Ending, Order } from './executor.ts';
 import { machineFailureIn } from './machineFailure.ts';
 import type { HowEnded, WatchedProcess } from './watchedProcess.ts';
 
@@ -19,8 +19,11 @@ export interface ToolRun {
   ending(how: HowEnded): Ending;
 }
 
+/** Where messages of a job go. */
+type Reports = Pick<Order, 'onProgress' | 'onPrograms'>;
+
 /** Starts to listen: from now on the messages of the process are about this job. */
-export function startRun(watched: WatchedProcess, onProgress: (percent: number) => void): ToolRun {
+export function startRun(watched: WatchedProcess, { onProgress, onPrograms }: Reports): ToolRun {
   const { streams } = watched;
   const said = Promise.withResolvers<JobEnd>();
   let ready = false;
@@ -28,7 +31,12 @@ export function startRun(watched: WatchedProcess, onProgress: (percent: number) 
   /** Set when the tool was asked to stop. */
   let killTimer: NodeJS.Timeout | undefined;
 
-  watched.listen({ ready: () => (ready = true), progress: onProgress, ended: said.resolve });
+  watched.listen({
+    ready: () => (ready = true),
+    progress: onProgress,
+    programs: onPrograms,
+    ended: said.resolve,
+  });
   return {
     said: said.promise,
     stop(graceMs) {

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ToolLimits } from '@rotamer/tools/contract.ts';
 import type { Breach, Ended } from './executor.ts';
-import { MAX_STREAM_BYTES } from './limits.ts';
+import { MAX_STREAM_BYTES, STREAM_BYTES_PER_MS } from './limits.ts';
 import { createProcessTree } from './processTree.ts';
 import { type ChildEvents, createLineReader, watchStreams } from './streams.ts';
 import { watchLimits } from './watch.ts';
@@ -51,6 +51,7 @@ export function watchProcess(child: ChildProcess, options: WatchOptions): Watche
   const tree = createProcessTree(child.pid!, folder);
   const line = child.stdio[3] as Duplex;
   let read: ReturnType<typeof createLineReader> = () => {};
+  const begunAt = performance.now();
   let stagedBytes = 0;
   let exited = false;
 
@@ -60,7 +61,8 @@ export function watchProcess(child: ChildProcess, options: WatchOptions): Watche
   }
 
   const streams = watchStreams({ stdout: child.stdout!, stderr: child.stderr!, line }, (total) => {
-    if (total > MAX_STREAM_BYTES) breached('output');
+    const runMs = performance.now() - begunAt;
+    if (total > MAX_STREAM_BYTES + runMs * STREAM_BYTES_PER_MS) breached('output');
   });
   line.on('data', (chunk: Buffer) => read(chunk));
   const watch = watchLimits(tree, folder, limits, () => stagedBytes, breached);

@@ -90,6 +90,11 @@ export async function startFakeJobs() {
         record('heartbeat', request);
         return goOn(jobOf(request), request.runtimeMs);
       },
+      async recordRun(request) {
+        record('recordRun', request);
+        jobOf(request);
+        return {};
+      },
       async complete(request) {
         record('complete', request);
         if (!leased.has(request.jobId)) return { accepted: false };
@@ -109,6 +114,7 @@ export async function startFakeJobs() {
       signUpload: ['runner', 'attempt'],
       started: ['runner', 'attempt'],
       heartbeat: ['runner', 'attempt'],
+      recordRun: ['runner', 'attempt'],
       complete: ['runner', 'attempt'],
       handBack: ['runner', 'attempt'],
     },

@@ -24,7 +24,7 @@ from .._progress import Progress
 from .._tasks import Operation, Tasks
 from ..errors import RotamerError
 from ..results import JobEvent, Quote, ResultData, Run, job_html, structure_view
-from . import download, feed, follow, mapping, operations
+from . import download, feed, follow, logs, mapping, operations
 from .link import AsyncLink
 from .login import sign_in
 from .operations import path_of
@@ -448,6 +448,14 @@ class AsyncJobs(_Group):
     async def retry_failed(self, filter: dict[str, Any], **fields: Any) -> dict[str, Any]:
         """Submits the failed jobs that match a filter again, each once; fields are those of `cancel_many`."""
         return await self._client.request("POST", "/jobs/retry-failed", json={"filter": filter, **fields}, safe=True)
+
+    async def log(self, job_id: str, *, attempt: int | None = None) -> str:
+        """What the programs of a job wrote, so far or as a whole, by default in its last attempt."""
+        return await self._client._run(logs.read_log, job_id, attempt)
+
+    def follow_log(self, job_id: str, *, attempt: int | None = None) -> AsyncIterator[dict[str, Any]]:
+        """Yields the parts of a log, each a dict with `attempt` and `text`, until the job has ended."""
+        return self._client._iterate(logs.follow_log, job_id, attempt)
 
     async def stop(self, job_id: str) -> dict[str, Any]:
         """Ends a job, also one that runs: a metered job is charged for its run time, a fixed price as a whole."""

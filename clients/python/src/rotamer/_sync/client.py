@@ -25,7 +25,7 @@ from .._progress import Progress
 from .._threads import Operation, Threads
 from ..errors import RotamerError
 from ..results import JobEvent, Quote, ResultData, Run, job_html, structure_view
-from . import download, feed, follow, mapping, operations
+from . import download, feed, follow, logs, mapping, operations
 from .link import Link
 from .login import sign_in
 from .operations import path_of
@@ -449,6 +449,14 @@ class Jobs(_Group):
     def retry_failed(self, filter: dict[str, Any], **fields: Any) -> dict[str, Any]:
         """Submits the failed jobs that match a filter again, each once; fields are those of `cancel_many`."""
         return self._client.request("POST", "/jobs/retry-failed", json={"filter": filter, **fields}, safe=True)
+
+    def log(self, job_id: str, *, attempt: int | None = None) -> str:
+        """What the programs of a job wrote, so far or as a whole, by default in its last attempt."""
+        return self._client._run(logs.read_log, job_id, attempt)
+
+    def follow_log(self, job_id: str, *, attempt: int | None = None) -> Iterator[dict[str, Any]]:
+        """Yields the parts of a log, each a dict with `attempt` and `text`, until the job has ended."""
+        return self._client._iterate(logs.follow_log, job_id, attempt)
 
     def stop(self, job_id: str) -> dict[str, Any]:
         """Ends a job, also one that runs: a metered job is charged for its run time, a fixed price as a whole."""

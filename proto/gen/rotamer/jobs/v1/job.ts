@@ -396,6 +396,36 @@ export interface ManifestRef {
   size: number;
 }
 
+/** A program that an attempt ran. */
+export interface ProgramVersion {
+  /** Its name on the PATH. */
+  name: string;
+  /** The line of its answer to a probe that has its version; absent when it does not say it. */
+  version?: string | undefined;
+}
+
+/** A command line, with paths relative to the folder of the job. */
+export interface RanCommand {
+  /** The program and its arguments. */
+  argv: string[];
+  /** How often exactly this line ran. */
+  runs: number;
+  /** Of the last run; absent while it runs, and when a signal ended it. */
+  exitCode?:
+    | number
+    | undefined;
+  /** Wall time of all its runs. */
+  elapsedMs: number;
+}
+
+export interface RanPrograms {
+  programs: ProgramVersion[];
+  /** In the order of their first runs. */
+  commands: RanCommand[];
+  /** Further command lines that are not listed. */
+  commandsLeftOut: number;
+}
+
 /** A job as other services see it: without its inputs and settings. */
 export interface Job {
   id: string;
@@ -677,6 +707,243 @@ export const ManifestRef: MessageFns<ManifestRef> = {
     message.key = object.key ?? "";
     message.sha256 = object.sha256 ?? "";
     message.size = object.size ?? 0;
+    return message;
+  },
+};
+
+function createBaseProgramVersion(): ProgramVersion {
+  return { name: "", version: undefined };
+}
+
+export const ProgramVersion: MessageFns<ProgramVersion> = {
+  encode(message: ProgramVersion, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    if (message.version !== undefined) {
+      writer.uint32(18).string(message.version);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ProgramVersion {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseProgramVersion();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.version = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ProgramVersion>): ProgramVersion {
+    return ProgramVersion.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ProgramVersion>): ProgramVersion {
+    const message = createBaseProgramVersion();
+    message.name = object.name ?? "";
+    message.version = object.version ?? undefined;
+    return message;
+  },
+};
+
+function createBaseRanCommand(): RanCommand {
+  return { argv: [], runs: 0, exitCode: undefined, elapsedMs: 0 };
+}
+
+export const RanCommand: MessageFns<RanCommand> = {
+  encode(message: RanCommand, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.argv) {
+      writer.uint32(10).string(v!);
+    }
+    if (message.runs !== 0) {
+      writer.uint32(16).int32(message.runs);
+    }
+    if (message.exitCode !== undefined) {
+      writer.uint32(24).int32(message.exitCode);
+    }
+    if (message.elapsedMs !== 0) {
+      writer.uint32(32).int64(message.elapsedMs);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RanCommand {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRanCommand();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.argv.push(reader.string());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.runs = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.exitCode = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.elapsedMs = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RanCommand>): RanCommand {
+    return RanCommand.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RanCommand>): RanCommand {
+    const message = createBaseRanCommand();
+    message.argv = object.argv?.map((e) => e) || [];
+    message.runs = object.runs ?? 0;
+    message.exitCode = object.exitCode ?? undefined;
+    message.elapsedMs = object.elapsedMs ?? 0;
+    return message;
+  },
+};
+
+function createBaseRanPrograms(): RanPrograms {
+  return { programs: [], commands: [], commandsLeftOut: 0 };
+}
+
+export const RanPrograms: MessageFns<RanPrograms> = {
+  encode(message: RanPrograms, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.programs) {
+      ProgramVersion.encode(v!, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.commands) {
+      RanCommand.encode(v!, writer.uint32(18).fork()).join();
+    }
+    if (message.commandsLeftOut !== 0) {
+      writer.uint32(24).int32(message.commandsLeftOut);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RanPrograms {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRanPrograms();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.programs.push(ProgramVersion.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.commands.push(RanCommand.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.commandsLeftOut = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RanPrograms>): RanPrograms {
+    return RanPrograms.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RanPrograms>): RanPrograms {
+    const message = createBaseRanPrograms();
+    message.programs = object.programs?.map((e) => ProgramVersion.fromPartial(e)) || [];
+    message.commands = object.commands?.map((e) => RanCommand.fromPartial(e)) || [];
+    message.commandsLeftOut = object.commandsLeftOut ?? 0;
     return message;
   },
 };

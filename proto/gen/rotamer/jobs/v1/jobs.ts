@@ -20,6 +20,7 @@ import {
   JobStatus,
   jobStatusFromJSON,
   jobStatusToNumber,
+  RanPrograms,
 } from "./job.ts";
 
 export const protobufPackage = "rotamer.jobs.v1";
@@ -347,6 +348,37 @@ export interface JobInput {
   copies?: number | undefined;
 }
 
+export interface ReadLogRequest {
+  jobId: string;
+  /** Absent: the last attempt that has begun. */
+  attempt?:
+    | number
+    | undefined;
+  /** Only parts that end after this place. */
+  after: number;
+  /** No more parts than fit into this many bytes, but at least one. 0: all. */
+  maxBytes: number;
+}
+
+/** A part of a log without gaps. */
+export interface LogPart {
+  startsAt: number;
+  text: string;
+}
+
+export interface JobLog {
+  /** 0: no attempt has begun. */
+  attempt: number;
+  /** The last attempt that has begun; another than `attempt` when an earlier one was asked for. */
+  lastAttempt: number;
+  /** In order. A part that begins after the end of the one before follows bytes that were left out. */
+  parts: LogPart[];
+  /** The place after the last byte so far. */
+  endsAt: number;
+  /** Nothing follows any more. */
+  ended: boolean;
+}
+
 export interface JobAttempt {
   number: number;
   claimedAt?: Date | undefined;
@@ -357,6 +389,11 @@ export interface JobAttempt {
   /** A status of jobs without prefix, LOST or RELEASED; empty while it runs. */
   outcome: string;
   error?: string | undefined;
+  ran?:
+    | RanPrograms
+    | undefined;
+  /** Bytes of its log, with those left out; absent when it has none. */
+  logBytes?: number | undefined;
 }
 
 export interface JobQueue {
@@ -3132,8 +3169,278 @@ export const JobInput: MessageFns<JobInput> = {
   },
 };
 
+function createBaseReadLogRequest(): ReadLogRequest {
+  return { jobId: "", attempt: undefined, after: 0, maxBytes: 0 };
+}
+
+export const ReadLogRequest: MessageFns<ReadLogRequest> = {
+  encode(message: ReadLogRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.jobId !== "") {
+      writer.uint32(10).string(message.jobId);
+    }
+    if (message.attempt !== undefined) {
+      writer.uint32(16).int32(message.attempt);
+    }
+    if (message.after !== 0) {
+      writer.uint32(24).int64(message.after);
+    }
+    if (message.maxBytes !== 0) {
+      writer.uint32(32).int64(message.maxBytes);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReadLogRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReadLogRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.jobId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.attempt = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.after = longToNumber(reader.int64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.maxBytes = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ReadLogRequest>): ReadLogRequest {
+    return ReadLogRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ReadLogRequest>): ReadLogRequest {
+    const message = createBaseReadLogRequest();
+    message.jobId = object.jobId ?? "";
+    message.attempt = object.attempt ?? undefined;
+    message.after = object.after ?? 0;
+    message.maxBytes = object.maxBytes ?? 0;
+    return message;
+  },
+};
+
+function createBaseLogPart(): LogPart {
+  return { startsAt: 0, text: "" };
+}
+
+export const LogPart: MessageFns<LogPart> = {
+  encode(message: LogPart, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.startsAt !== 0) {
+      writer.uint32(8).int64(message.startsAt);
+    }
+    if (message.text !== "") {
+      writer.uint32(18).string(message.text);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LogPart {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLogPart();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.startsAt = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.text = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<LogPart>): LogPart {
+    return LogPart.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<LogPart>): LogPart {
+    const message = createBaseLogPart();
+    message.startsAt = object.startsAt ?? 0;
+    message.text = object.text ?? "";
+    return message;
+  },
+};
+
+function createBaseJobLog(): JobLog {
+  return { attempt: 0, lastAttempt: 0, parts: [], endsAt: 0, ended: false };
+}
+
+export const JobLog: MessageFns<JobLog> = {
+  encode(message: JobLog, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.attempt !== 0) {
+      writer.uint32(8).int32(message.attempt);
+    }
+    if (message.lastAttempt !== 0) {
+      writer.uint32(16).int32(message.lastAttempt);
+    }
+    for (const v of message.parts) {
+      LogPart.encode(v!, writer.uint32(26).fork()).join();
+    }
+    if (message.endsAt !== 0) {
+      writer.uint32(32).int64(message.endsAt);
+    }
+    if (message.ended !== false) {
+      writer.uint32(40).bool(message.ended);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): JobLog {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseJobLog();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.attempt = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.lastAttempt = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.parts.push(LogPart.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.endsAt = longToNumber(reader.int64());
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.ended = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<JobLog>): JobLog {
+    return JobLog.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<JobLog>): JobLog {
+    const message = createBaseJobLog();
+    message.attempt = object.attempt ?? 0;
+    message.lastAttempt = object.lastAttempt ?? 0;
+    message.parts = object.parts?.map((e) => LogPart.fromPartial(e)) || [];
+    message.endsAt = object.endsAt ?? 0;
+    message.ended = object.ended ?? false;
+    return message;
+  },
+};
+
 function createBaseJobAttempt(): JobAttempt {
-  return { number: 0, claimedAt: undefined, startedAt: undefined, endedAt: undefined, outcome: "", error: undefined };
+  return {
+    number: 0,
+    claimedAt: undefined,
+    startedAt: undefined,
+    endedAt: undefined,
+    outcome: "",
+    error: undefined,
+    ran: undefined,
+    logBytes: undefined,
+  };
 }
 
 export const JobAttempt: MessageFns<JobAttempt> = {
@@ -3155,6 +3462,12 @@ export const JobAttempt: MessageFns<JobAttempt> = {
     }
     if (message.error !== undefined) {
       writer.uint32(50).string(message.error);
+    }
+    if (message.ran !== undefined) {
+      RanPrograms.encode(message.ran, writer.uint32(58).fork()).join();
+    }
+    if (message.logBytes !== undefined) {
+      writer.uint32(64).int64(message.logBytes);
     }
     return writer;
   },
@@ -3220,6 +3533,22 @@ export const JobAttempt: MessageFns<JobAttempt> = {
             message.error = reader.string();
             continue;
           }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.ran = RanPrograms.decode(reader, reader.uint32());
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.logBytes = longToNumber(reader.int64());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3243,6 +3572,8 @@ export const JobAttempt: MessageFns<JobAttempt> = {
     message.endedAt = object.endedAt ?? undefined;
     message.outcome = object.outcome ?? "";
     message.error = object.error ?? undefined;
+    message.ran = (object.ran !== undefined && object.ran !== null) ? RanPrograms.fromPartial(object.ran) : undefined;
+    message.logBytes = object.logBytes ?? undefined;
     return message;
   },
 };
@@ -5051,6 +5382,15 @@ export const JobsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /** What the programs of an attempt wrote, for the workspace of the job. not_found when its tool keeps no log. */
+    readLog: {
+      name: "ReadLog",
+      requestType: ReadLogRequest as typeof ReadLogRequest,
+      requestStream: false,
+      responseType: JobLog as typeof JobLog,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     /** Newest first. */
     list: {
       name: "List",
@@ -5176,6 +5516,8 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   batchGet(request: BatchGetRequest, context: CallContext & CallContextExt): Promise<DeepPartial<BatchGetResponse>>;
   /** A job of the caller's workspace with its settings, inputs and attempts. The contents of inputs are not in it. */
   describe(request: DescribeRequest, context: CallContext & CallContextExt): Promise<DeepPartial<JobDetails>>;
+  /** What the programs of an attempt wrote, for the workspace of the job. not_found when its tool keeps no log. */
+  readLog(request: ReadLogRequest, context: CallContext & CallContextExt): Promise<DeepPartial<JobLog>>;
   /** Newest first. */
   list(request: ListJobsRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ListJobsResponse>>;
   /** Several jobs of any workspace by id, for services that watch them; unknown ids are left out. */
@@ -5236,6 +5578,8 @@ export interface JobsClient<CallOptionsExt = {}> {
   batchGet(request: DeepPartial<BatchGetRequest>, options?: CallOptions & CallOptionsExt): Promise<BatchGetResponse>;
   /** A job of the caller's workspace with its settings, inputs and attempts. The contents of inputs are not in it. */
   describe(request: DeepPartial<DescribeRequest>, options?: CallOptions & CallOptionsExt): Promise<JobDetails>;
+  /** What the programs of an attempt wrote, for the workspace of the job. not_found when its tool keeps no log. */
+  readLog(request: DeepPartial<ReadLogRequest>, options?: CallOptions & CallOptionsExt): Promise<JobLog>;
   /** Newest first. */
   list(request: DeepPartial<ListJobsRequest>, options?: CallOptions & CallOptionsExt): Promise<ListJobsResponse>;
   /** Several jobs of any workspace by id, for services that watch them; unknown ids are left out. */

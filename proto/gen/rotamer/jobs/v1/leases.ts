@@ -9,7 +9,7 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import type { CallContext, CallOptions } from "nice-grpc-common";
 import { PinnedDataset } from "./datasets.ts";
 import { StoredBytes, SubmittedInput } from "./input.ts";
-import { ManifestRef } from "./job.ts";
+import { ManifestRef, RanPrograms } from "./job.ts";
 
 export const protobufPackage = "rotamer.jobs.v1";
 
@@ -217,6 +217,21 @@ export interface FetchInputsResponse {
 export interface FetchInputsResponse_DownloadUrlsEntry {
   key: string;
   value: string;
+}
+
+export interface RecordRunRequest {
+  jobId: string;
+  attempt: number;
+  leaseToken: string;
+  /** The next part of the log, at most 128 KiB in UTF-8, without control characters. Empty: only the programs are new. */
+  text: string;
+  /** The place of the part in the whole log, in bytes. What lies between the end of the last part and here is left out. */
+  startsAt: number;
+  /** Absent: as before. */
+  ran?: RanPrograms | undefined;
+}
+
+export interface RecordRunResponse {
 }
 
 export interface SignUploadRequest {
@@ -1016,6 +1031,164 @@ export const FetchInputsResponse_DownloadUrlsEntry: MessageFns<FetchInputsRespon
     const message = createBaseFetchInputsResponse_DownloadUrlsEntry();
     message.key = object.key ?? "";
     message.value = object.value ?? "";
+    return message;
+  },
+};
+
+function createBaseRecordRunRequest(): RecordRunRequest {
+  return { jobId: "", attempt: 0, leaseToken: "", text: "", startsAt: 0, ran: undefined };
+}
+
+export const RecordRunRequest: MessageFns<RecordRunRequest> = {
+  encode(message: RecordRunRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.jobId !== "") {
+      writer.uint32(10).string(message.jobId);
+    }
+    if (message.attempt !== 0) {
+      writer.uint32(16).int32(message.attempt);
+    }
+    if (message.leaseToken !== "") {
+      writer.uint32(26).string(message.leaseToken);
+    }
+    if (message.text !== "") {
+      writer.uint32(34).string(message.text);
+    }
+    if (message.startsAt !== 0) {
+      writer.uint32(40).int64(message.startsAt);
+    }
+    if (message.ran !== undefined) {
+      RanPrograms.encode(message.ran, writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RecordRunRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRecordRunRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.jobId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.attempt = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.leaseToken = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.text = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.startsAt = longToNumber(reader.int64());
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.ran = RanPrograms.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RecordRunRequest>): RecordRunRequest {
+    return RecordRunRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RecordRunRequest>): RecordRunRequest {
+    const message = createBaseRecordRunRequest();
+    message.jobId = object.jobId ?? "";
+    message.attempt = object.attempt ?? 0;
+    message.leaseToken = object.leaseToken ?? "";
+    message.text = object.text ?? "";
+    message.startsAt = object.startsAt ?? 0;
+    message.ran = (object.ran !== undefined && object.ran !== null) ? RanPrograms.fromPartial(object.ran) : undefined;
+    return message;
+  },
+};
+
+function createBaseRecordRunResponse(): RecordRunResponse {
+  return {};
+}
+
+export const RecordRunResponse: MessageFns<RecordRunResponse> = {
+  encode(_: RecordRunResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RecordRunResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRecordRunResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<RecordRunResponse>): RecordRunResponse {
+    return RecordRunResponse.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<RecordRunResponse>): RecordRunResponse {
+    const message = createBaseRecordRunResponse();
     return message;
   },
 };
@@ -1852,6 +2025,15 @@ export const LeasesDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
+    /** Adds to the log of an attempt, and replaces the programs that it ran. Refused once the attempt is not the current one. */
+    recordRun: {
+      name: "RecordRun",
+      requestType: RecordRunRequest as typeof RecordRunRequest,
+      requestStream: false,
+      responseType: RecordRunResponse as typeof RecordRunResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
     complete: {
       name: "Complete",
       requestType: CompleteRequest as typeof CompleteRequest,
@@ -1890,6 +2072,8 @@ export interface LeasesServiceImplementation<CallContextExt = {}> {
   /** The tool starts now: time limit and billable time begin. */
   started(request: StartedRequest, context: CallContext & CallContextExt): Promise<DeepPartial<HeartbeatResponse>>;
   heartbeat(request: HeartbeatRequest, context: CallContext & CallContextExt): Promise<DeepPartial<HeartbeatResponse>>;
+  /** Adds to the log of an attempt, and replaces the programs that it ran. Refused once the attempt is not the current one. */
+  recordRun(request: RecordRunRequest, context: CallContext & CallContextExt): Promise<DeepPartial<RecordRunResponse>>;
   complete(request: CompleteRequest, context: CallContext & CallContextExt): Promise<DeepPartial<CompleteResponse>>;
   /** Gives a lease back uncounted, from a draining runner. */
   handBack(request: HandBackRequest, context: CallContext & CallContextExt): Promise<DeepPartial<CompleteResponse>>;
@@ -1913,6 +2097,8 @@ export interface LeasesClient<CallOptionsExt = {}> {
   /** The tool starts now: time limit and billable time begin. */
   started(request: DeepPartial<StartedRequest>, options?: CallOptions & CallOptionsExt): Promise<HeartbeatResponse>;
   heartbeat(request: DeepPartial<HeartbeatRequest>, options?: CallOptions & CallOptionsExt): Promise<HeartbeatResponse>;
+  /** Adds to the log of an attempt, and replaces the programs that it ran. Refused once the attempt is not the current one. */
+  recordRun(request: DeepPartial<RecordRunRequest>, options?: CallOptions & CallOptionsExt): Promise<RecordRunResponse>;
   complete(request: DeepPartial<CompleteRequest>, options?: CallOptions & CallOptionsExt): Promise<CompleteResponse>;
   /** Gives a lease back uncounted, from a draining runner. */
   handBack(request: DeepPartial<HandBackRequest>, options?: CallOptions & CallOptionsExt): Promise<CompleteResponse>;

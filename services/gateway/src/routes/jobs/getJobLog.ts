@@ -1,0 +1,19 @@
+import { LOG, getJobLog as operation } from '@rotamer/api/operations/jobs/getJobLog.ts';
+import { attachment } from '@rotamer/kit/blobs/attachment.ts';
+import { headOf, textOf } from '../../logs/logText.ts';
+import { jobIdOf } from '../../params/ids.ts';
+import { callScope } from '../../request/callScope.ts';
+import { sendBuffer } from '../../results/sendBytes.ts';
+import { handler } from '../handler.ts';
+
+/** GET /jobs/{jobId}/log: what the programs of a job wrote, complete or a range. */
+export const getJobLog = handler(operation, ({ jobs }) => async (request, reply) => {
+  const jobId = jobIdOf(request.params);
+  const { attempt } = request.query;
+  const log = await jobs.readLog({ jobId, attempt }, callScope(request, reply));
+  const bytes = Buffer.from(`${headOf(log)}${textOf(log.parts, 0).text}`);
+  // Equal bytes have an equal tag: parts are only deleted when the log gets longer.
+  const etag = `"${log.attempt}-${log.endsAt}"`;
+  const headers = { 'content-type': LOG, 'content-disposition': attachment(`${jobId}.log`), etag };
+  return sendBuffer(request, reply, { bytes, etag, headers });
+});
