@@ -2872,6 +2872,8 @@ export interface components {
              */
             license: string;
             limits: components["schemas"]["ToolLimits"];
+            /** @description Streams of its programs that jobs keep as their log; absent: none is kept */
+            log?: components["schemas"]["ToolLog"][];
             name: string;
             /** @constant */
             object: "tool";
@@ -2972,6 +2974,8 @@ export interface components {
             /** @constant */
             object: "list";
         };
+        /** @enum {string} */
+        ToolLog: "stdout" | "stderr";
         ToolOutput: {
             ports: components["schemas"]["ToolOutputPort"][];
         };

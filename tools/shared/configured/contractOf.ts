@@ -29,6 +29,7 @@ export function contractOf(tool: ToolDescription): ToolContract {
       varies: tool.outputs.map(({ id: port }) => ({ port, why: 'its description does not promise more' })),
     }),
     ...(image && ({ executor: 'kubernetes', image } as const)),
+    ...(tool.run.log && { log: tool.run.log }),
     command: commandOf(tool),
   };
 }

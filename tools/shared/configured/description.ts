@@ -166,6 +166,9 @@ export const toolDescription = Type.Object(
         each: Type.Optional(line()),
         stdout: Type.Optional(line(128)),
         exitCodes: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { minItems: 1, maxItems: 10 })),
+        log: Type.Optional(
+          Type.Array(Type.Enum(['stdout', 'stderr']), { minItems: 1, maxItems: 2, uniqueItems: true }),
+        ),
         progress: Type.Optional(Type.Object({ stream: Type.Enum(['stdout', 'stderr']), prefix: line(100) }, closed)),
       },
       closed,

@@ -12,6 +12,20 @@ const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is replaced
 const UNSHOWN = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+const MARKED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+
+/** Returns whether lines have nothing to remove, replace or cut. */
+function isPlain(lines: string): boolean {
+  if (MARKED.test(lines)) return false;
+  for (let from = 0; from < lines.length; ) {
+    const to = lines.indexOf('\n', from);
+    if (to - from > MAX_LINE) return false;
+    from = to + 1;
+  }
+  return true;
+}
+
 /** Turns the bytes of one stream into lines of a log. */
 export interface LineCleaner {
   push(bytes: Uint8Array): void;
@@ -82,6 +96,17 @@ export function cleanLines(
   }
 
   function take(text: string): void {
+    const end = text.lastIndexOf('\n') + 1;
+    const whole = `${line}${text.slice(0, end)}`;
+    // Most text is plain, and a flood of short lines must not cost the time of many small ones.
+    if (end > 0 && !afterReturn && written === 0 && overwritten === '' && leftOut === 0 && isPlain(whole)) {
+      line = '';
+      write(whole.slice(0, -1).toWellFormed(), true);
+      takeParts(text.slice(end));
+    } else takeParts(text);
+  }
+
+  function takeParts(text: string): void {
     for (const part of text.split(/(\r|\n)/)) {
       if (part === '\n') {
         finish();

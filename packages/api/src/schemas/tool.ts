@@ -187,6 +187,11 @@ export const tool = Type.Object(
       },
       strict,
     ),
+    log: Type.Optional(
+      Type.Array(oneOf(['stdout', 'stderr']), {
+        description: 'Streams of its programs that jobs keep as their log; absent: none is kept',
+      }),
+    ),
     citation: Type.Object(
       {
         ...paper,

@@ -22,6 +22,7 @@ export const guides: readonly Guide[] = [
   { name: 'many-sequences', title: 'Many sequences', about: 'one job with all records, or a batch of jobs' },
   { name: 'workflows', title: 'Workflows', about: 'pipelines, with people who choose between the steps' },
   { name: 'events', title: 'Events', about: 'follow a job as it runs' },
+  { name: 'logs', title: 'Logs and command lines', about: 'what the programs of a job wrote, and their versions' },
   { name: 'following-everything', title: 'Following everything', about: 'one feed of all events of a workspace' },
   { name: 'webhooks', title: 'Webhooks', about: 'events, sent to a URL of yours' },
   { name: 'errors', title: 'Errors', about: 'what they say, and what to do' },

@@ -7,7 +7,7 @@ import { LogText } from './LogText.tsx';
 /** What the programs of the job wrote, as it grows. */
 export function LogTab({ job, log }: JobContent) {
   const site = useSite();
-  if (!log) return <p class="quiet">The tool keeps no log. Its command lines are on the tab Provenance.</p>;
+  if (!log) return <p class="quiet">There is no log of this attempt.</p>;
   const own = pathTo(site, `jobs/${job.id}/log`);
   const others = job.attempts.filter(({ number, log_bytes: bytes }) => bytes !== null && number !== log.attempt);
   const isLive = !isTerminal(job.status) && log.wanted === undefined;

@@ -31,7 +31,7 @@ function pathOf(jobId: string, attempt: number | undefined): string {
 }
 
 /**
- * Reads the end of a log. Returns undefined when the tool keeps none.
+ * Reads the end of a log. Returns undefined when there is no such attempt.
  *
  * @throws Fault `service_unavailable` when the log cannot be read now.
  */

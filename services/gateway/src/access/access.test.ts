@@ -284,6 +284,8 @@ const promises: Record<string, Promised> = {
   },
   status: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/status` }) },
   events: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/events` }) },
+  log: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/log` }) },
+  'stream of a log': { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/log/stream` }) },
   cancel: {
     needs: ['jobs:write'],
     write: true,
@@ -631,6 +633,8 @@ const withinProject = [
     'change a job',
     'status',
     'events',
+    'log',
+    'stream of a log',
     'cancel',
     'stop',
     'retry',

@@ -40,6 +40,8 @@ export class LogStream implements Pinged {
   #isReading = false;
   #quietReads = 0;
   #isEnding = false;
+  /** The head of the log was sent. */
+  #hasHead = false;
   /** The client had unread data at the last ping, and has not read all of it since. */
   #isBehind = false;
 
@@ -127,14 +129,12 @@ export class LogStream implements Pinged {
   #take(log: JobLog): boolean {
     const { attempt, lastAttempt, parts, endsAt, ended } = log;
     // No attempt has begun: nothing to show, and no place to remember.
-    if (attempt === 0) {
-      this.#isEnding ||= ended;
-      if (ended) this.#text += frame('ended', { attempt });
-      return false;
-    }
+    if (attempt === 0 && !ended) return false;
     const after = this.#place?.attempt === attempt ? this.#place.after : 0;
     const shown = textOf(parts, after);
-    const text = `${after === 0 && shown.text !== '' ? headOf(log) : ''}${shown.text}`;
+    const isFirst = after === 0 && (shown.text !== '' || !log.kept) && !this.#hasHead;
+    this.#hasHead ||= isFirst;
+    const text = `${isFirst ? headOf(log) : ''}${shown.text}`;
     this.#quietReads = text === '' ? this.#quietReads + 1 : 0;
     this.#place = { attempt, after: shown.endsAt };
     if (text !== '') this.#text += `id: ${attempt}-${shown.endsAt}\n${frame('log', { attempt, text })}`;
@@ -142,6 +142,7 @@ export class LogStream implements Pinged {
     if (!ended) return false;
     if (attempt < lastAttempt && this.#options.onlyAttempt === undefined) {
       this.#place = { attempt: attempt + 1, after: 0 };
+      this.#hasHead = false;
       return true;
     }
     this.#text += frame('ended', { attempt });

@@ -18,8 +18,9 @@ export function textOf(parts: readonly LogPart[], after: number): { text: string
   return { text, endsAt };
 }
 
-/** Returns the line with which the log of an attempt begins when it is not the first one. */
-export function headOf({ attempt }: Pick<JobLog, 'attempt'>): string {
+/** Returns the line with which a log begins when the tool keeps none, or when its attempt is not the first one. */
+export function headOf({ attempt, kept, tool }: Pick<JobLog, 'attempt' | 'kept' | 'tool'>): string {
+  if (!kept) return `[The tool ${tool} keeps no log.]\n`;
   if (attempt <= 1) return '';
   return `[attempt ${attempt}: the job was tried again; the log of attempt ${attempt - 1} is kept separately]\n`;
 }

@@ -44,6 +44,7 @@ export function presentTool(tool: Tool): PublicTool {
       cpu_cores: contract.limits.cpuCores,
       output_mib: contract.limits.outputMiB,
     },
+    ...(contract.log && { log: contract.log }),
     citation: contract.citation,
     license: contract.license,
     ...(example && { example: { name: contract.name, ...example } }),

@@ -1,4 +1,3 @@
-import { isTerminal } from '@rotamer/domain/jobStatus.ts';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
@@ -54,6 +53,22 @@ export function testJob(fields: Partial<Job> = {}): Job {
   });
 }
 
+/** The log of an attempt as the jobs service returns it. */
+export function testLog(fields: Partial<JobLog> = {}): JobLog {
+  const text = '$ mafft --auto in.fa\nwarning: ü\n';
+  const parts = [{ startsAt: 0, text }];
+  return {
+    attempt: 1,
+    lastAttempt: 1,
+    parts,
+    endsAt: Buffer.byteLength(text),
+    ended: true,
+    kept: true,
+    tool: contract.id,
+    ...fields,
+  };
+}
+
 /** One entry of a batched response; undefined: the caller has no such job. */
 export function getAnswer(job: Job | undefined): GetAnswer {
   if (job) return { answer: { $case: 'job', value: job } };
@@ -104,12 +119,11 @@ export function testJobs(): TestJobs {
     describe: async ({ jobId }, scope) =>
       JobDetails.fromPartial({ job: find(jobId, scope), toolName: contract.name, settingsJson: '{}' }),
     readLog: async ({ jobId, attempt, after = 0 }, scope) => {
-      const { id, status } = find(jobId, scope);
-      const log = logs.get(id);
-      if (!log) throw notFound('log');
+      const { id } = find(jobId, scope);
+      const log = logs.get(id) ?? testLog({ parts: [], endsAt: 0, kept: false });
       const parts = log.parts.filter(({ startsAt, text }) => startsAt + Buffer.byteLength(text) > after);
       const last = log.lastAttempt;
-      return JobLog.fromPartial({ ...log, attempt: attempt ?? last, parts, ended: isTerminal(status) });
+      return JobLog.fromPartial({ ...log, attempt: attempt ?? last, parts });
     },
     list: async () => ListJobsResponse.fromPartial({ jobs: [...known.values()] }),
     getMany: async ({ jobIds }) =>

@@ -13,8 +13,6 @@ export function readLog({ db, catalogue }: Pick<Deps, 'db' | 'catalogue'>): Rpc<
     if (!found) throw notFound('job');
     const { job } = found;
     const runs = await readRuns(db, jobId);
-    const hasLog = runs.some(({ logBytes }) => logBytes > 0);
-    if (!hasLog && !keepsLog({ catalogue }, job)) throw notFound('log');
     const attempt = wanted ?? job.attempt;
     if (attempt < 0 || attempt > job.attempt) throw notFound('log');
     const run = runs.find((one) => one.attempt === attempt);
@@ -27,6 +25,8 @@ export function readLog({ db, catalogue }: Pick<Deps, 'db' | 'catalogue'>): Rpc<
       parts,
       // A part that was stored after the runs were read belongs to the log too.
       endsAt: Math.max(run?.logBytes ?? 0, ...parts.map(({ startsAt, text }) => startsAt + Buffer.byteLength(text))),
+      kept: runs.some(({ logBytes }) => logBytes > 0) || keepsLog({ catalogue }, job),
+      tool: job.tool,
       ended: job.completedAt !== undefined || attempt < job.attempt,
     };
   };

@@ -3,9 +3,6 @@ import { operation } from '../../operation/operation.ts';
 import { bytesResponsesAs, rangeHeaders } from '../../schemas/bytes.ts';
 import { logQuery } from '../../schemas/jobLog.ts';
 
-/** Media type of logs. */
-export const LOG = 'text/plain; charset=utf-8';
-
 /** GET /jobs/{jobId}/log: what the programs of a job wrote. */
 export const getJobLog = operation({
   id: 'getJobLog',
@@ -15,10 +12,10 @@ export const getJobLog = operation({
   tag: 'Jobs',
   summary: 'Read the log of a job',
   description:
-    'Command lines, and what the programs wrote to the streams that the tool keeps, in UTF-8. Of a log longer than 1 MiB the beginning and the end are kept, and a line says how much is left out. While the job runs, this is the log so far. It is kept as long as the job. A job whose tool keeps no log answers 404.',
+    'Command lines, and what the programs wrote to the streams that the tool keeps, in UTF-8. Of a log longer than 1 MiB the beginning and the end are kept, and a line says how much is left out. While the job runs, this is the log so far. It is kept as long as the job. For a job whose tool keeps no log it is one line that says so.',
   query: Type.Object(logQuery, { additionalProperties: false }),
   headers: rangeHeaders,
-  responses: bytesResponsesAs(LOG),
+  responses: bytesResponsesAs('text/plain'),
   errors: ['not_found', 'range_not_satisfiable'],
   sample: {
     cli: 'jobs log JOB_ID',

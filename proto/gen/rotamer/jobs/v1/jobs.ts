@@ -377,6 +377,9 @@ export interface JobLog {
   endsAt: number;
   /** Nothing follows any more. */
   ended: boolean;
+  /** Whether the tool keeps a log. */
+  kept: boolean;
+  tool: string;
 }
 
 export interface JobAttempt {
@@ -3328,7 +3331,7 @@ export const LogPart: MessageFns<LogPart> = {
 };
 
 function createBaseJobLog(): JobLog {
-  return { attempt: 0, lastAttempt: 0, parts: [], endsAt: 0, ended: false };
+  return { attempt: 0, lastAttempt: 0, parts: [], endsAt: 0, ended: false, kept: false, tool: "" };
 }
 
 export const JobLog: MessageFns<JobLog> = {
@@ -3347,6 +3350,12 @@ export const JobLog: MessageFns<JobLog> = {
     }
     if (message.ended !== false) {
       writer.uint32(40).bool(message.ended);
+    }
+    if (message.kept !== false) {
+      writer.uint32(48).bool(message.kept);
+    }
+    if (message.tool !== "") {
+      writer.uint32(58).string(message.tool);
     }
     return writer;
   },
@@ -3404,6 +3413,22 @@ export const JobLog: MessageFns<JobLog> = {
             message.ended = reader.bool();
             continue;
           }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.kept = reader.bool();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.tool = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3426,6 +3451,8 @@ export const JobLog: MessageFns<JobLog> = {
     message.parts = object.parts?.map((e) => LogPart.fromPartial(e)) || [];
     message.endsAt = object.endsAt ?? 0;
     message.ended = object.ended ?? false;
+    message.kept = object.kept ?? false;
+    message.tool = object.tool ?? "";
     return message;
   },
 };
@@ -5382,7 +5409,7 @@ export const JobsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
-    /** What the programs of an attempt wrote, for the workspace of the job. not_found when its tool keeps no log. */
+    /** What the programs of an attempt wrote, for the workspace of the job. */
     readLog: {
       name: "ReadLog",
       requestType: ReadLogRequest as typeof ReadLogRequest,
@@ -5516,7 +5543,7 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   batchGet(request: BatchGetRequest, context: CallContext & CallContextExt): Promise<DeepPartial<BatchGetResponse>>;
   /** A job of the caller's workspace with its settings, inputs and attempts. The contents of inputs are not in it. */
   describe(request: DescribeRequest, context: CallContext & CallContextExt): Promise<DeepPartial<JobDetails>>;
-  /** What the programs of an attempt wrote, for the workspace of the job. not_found when its tool keeps no log. */
+  /** What the programs of an attempt wrote, for the workspace of the job. */
   readLog(request: ReadLogRequest, context: CallContext & CallContextExt): Promise<DeepPartial<JobLog>>;
   /** Newest first. */
   list(request: ListJobsRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ListJobsResponse>>;
@@ -5578,7 +5605,7 @@ export interface JobsClient<CallOptionsExt = {}> {
   batchGet(request: DeepPartial<BatchGetRequest>, options?: CallOptions & CallOptionsExt): Promise<BatchGetResponse>;
   /** A job of the caller's workspace with its settings, inputs and attempts. The contents of inputs are not in it. */
   describe(request: DeepPartial<DescribeRequest>, options?: CallOptions & CallOptionsExt): Promise<JobDetails>;
-  /** What the programs of an attempt wrote, for the workspace of the job. not_found when its tool keeps no log. */
+  /** What the programs of an attempt wrote, for the workspace of the job. */
   readLog(request: DeepPartial<ReadLogRequest>, options?: CallOptions & CallOptionsExt): Promise<JobLog>;
   /** Newest first. */
   list(request: DeepPartial<ListJobsRequest>, options?: CallOptions & CallOptionsExt): Promise<ListJobsResponse>;

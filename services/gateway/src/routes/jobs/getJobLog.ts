@@ -1,4 +1,4 @@
-import { LOG, getJobLog as operation } from '@rotamer/api/operations/jobs/getJobLog.ts';
+import { getJobLog as operation } from '@rotamer/api/operations/jobs/getJobLog.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { headOf, textOf } from '../../logs/logText.ts';
 import { jobIdOf } from '../../params/ids.ts';
@@ -14,6 +14,10 @@ export const getJobLog = handler(operation, ({ jobs }) => async (request, reply)
   const bytes = Buffer.from(`${headOf(log)}${textOf(log.parts, 0).text}`);
   // Equal bytes have an equal tag: parts are only deleted when the log gets longer.
   const etag = `"${log.attempt}-${log.endsAt}"`;
-  const headers = { 'content-type': LOG, 'content-disposition': attachment(`${jobId}.log`), etag };
+  const headers = {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-disposition': attachment(`${jobId}.log`),
+    etag,
+  };
   return sendBuffer(request, reply, { bytes, etag, headers });
 });

@@ -60,9 +60,9 @@ export const streamJobLog = handler(
   { onSend: beginStream },
 );
 
-/** Returns the place that a client has reached. */
+/** Returns the place that a client has reached, from the id of the last event that it has. */
 function placeOf(lastId: unknown): LogPlace | undefined {
-  if (lastId === undefined || lastId === '') return undefined;
+  if (lastId === undefined) return undefined;
   const [, attempt, after] = /^(\d{1,6})-(\d{1,15})$/.exec(String(lastId)) ?? [];
   if (attempt === undefined) {
     throw validationFault([{ path: 'Last-Event-ID', message: 'must be the id of an event of this stream' }]);

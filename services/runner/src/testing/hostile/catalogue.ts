@@ -86,5 +86,6 @@ function contractOf(id: string, limits: Partial<ToolLimits>): ToolContract {
     citation: { text: 'Nobody', url: 'https://example.org' },
     license: 'Apache-2.0',
     requires: [],
+    log: ['stdout', 'stderr'],
   };
 }
