@@ -105,7 +105,7 @@ describe('GET /jobs/{jobId}/log/stream', () => {
     expect(frames()[1]!.data.text).toMatch(/^\[attempt 2: /);
   });
 
-  it('refuses an unknown job and a place that is no place', async () => {
+  it('refuses an unknown job, and an id of another stream', async () => {
     expect((await open('job_1')).answer.status).toBe(404);
     expect((await open(jobWith({}).id, { 'last-event-id': 'x' })).answer.status).toBe(400);
   });
