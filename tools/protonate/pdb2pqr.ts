@@ -1,13 +1,14 @@
 import { ToolError } from '../contract.ts';
 import { programs } from '../shared/native/programs.ts';
 import { type Finished, type Order, runProgram } from '../shared/native/runProgram.ts';
+import { quickImports } from './quickImports.ts';
 
 /**
  * Runs PDB2PQR with a line-buffered temporary file. PDB2PQR 3.5 lets PROPKA read a file before its end is written:
  * residues in the last 8 KiB are not titrated, and a small structure has none at all
  * (https://github.com/Electrostatics/pdb2pqr/issues/334).
  */
-const script = `import functools, sys, tempfile
+const script = `${quickImports}import functools, sys, tempfile
 tempfile.NamedTemporaryFile = functools.partial(tempfile.NamedTemporaryFile, buffering=1)
 from pdb2pqr.main import main
 try:
