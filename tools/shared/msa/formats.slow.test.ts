@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { long } from '@rotamer/kit/testing/long.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeWithPrograms } from '../../testing/testNative.ts';
@@ -171,7 +172,7 @@ const normal = ([name, letters]: Row): string =>
     .replace(/[?*]/g, 'X')
     .replaceAll('.', '-')}`;
 
-const NUMBER = 250;
+const NUMBER = long ? 250 : 80;
 
 describe('a reader gives the names and rows of Biopython, or refuses the text', () => {
   it.each(Object.keys(writers))('%s', async (format) => {

@@ -1,6 +1,7 @@
 // @module-tag native
 
 import { spawnSync } from 'node:child_process';
+import { long } from '@rotamer/kit/testing/long.ts';
 import { expect, it } from 'vitest';
 import { python } from '../../python/place.ts';
 import { readTestData } from '../../testdata/read.ts';
@@ -16,7 +17,7 @@ import { writeMmcif } from './writeMmcif.ts';
 
 const describe = await describeWithPrograms({ requires: [programs.python] });
 
-const FILES = 200;
+const FILES = long ? 200 : 50;
 
 /** mulberry32: returns the same numbers from 0 to 1 for the same seed. */
 function random(seed: number): () => number {
