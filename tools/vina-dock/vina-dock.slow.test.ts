@@ -48,8 +48,7 @@ const dockedPhenol = () => (docked ??= dockPhenol(kinase()));
 
 const scoreCrystal = () => {
   const text = dockedLigand().replace('$$$$', (end) => `> <assay id>\n12\n\n> <mode>\ncompetitive\n\n${end}`);
-  const settings = { ...site, size_x: 28, size_y: 28, size_z: 28, mode: 'score_only' };
-  return runNative(tool, [kinase(), ligandInput('SDF', text)], settings);
+  return runNative(tool, [kinase(), ligandInput('SDF', text)], { ...site, mode: 'score_only' });
 };
 
 let scored: ReturnType<typeof scoreCrystal> | undefined;
