@@ -1,3 +1,4 @@
+import { long } from '@rotamer/kit/testing/long.ts';
 import { expect, it } from 'vitest';
 import { type CatalogueEntry, tools } from '../../catalogue.ts';
 import type { OutputPort, ToolContract } from '../../contract.ts';
@@ -14,14 +15,11 @@ import { lostIn } from './lost.ts';
 import { nameOf, readBy, type Taker, takersOf } from './takers.ts';
 
 /**
- * Tools whose run takes seconds: one file of each format is run, from the tool's own group where it writes such files.
- * The others go through check and reader.
+ * Whether a tool runs a program or computes for seconds. One file of each format is run by such a tool, from the tool's
+ * own group where it writes such files. The others go through check and reader. The long form runs all files.
  */
-const slow = [
-  ...['blast-search', 'mmseqs-search', 'msa-search', 'antibody-number', 'vina-dock', 'structure-quality'],
-  ...['protonate', 'structure-repair', 'normal-modes', 'gromacs-minimize', 'gromacs-md'],
-  ...['conformer-generation', 'ligand-prepare', 'molecule-scores', 'molecule-standardize'],
-];
+const runsOnce = ({ id, requires }: ToolContract): boolean =>
+  !long && (requires.length > 0 || slowBuiltIn.includes(id));
 
 type Group = 'sequences' | 'searches' | 'structures' | 'molecules';
 
@@ -83,7 +81,7 @@ export async function describePairs(group: Group): Promise<void> {
 const toolsOf = (group: Group): CatalogueEntry[] =>
   tools.filter(({ contract }) => groups[group].includes(contract.category));
 
-/** Returns whether a slow tool runs files of this kind in a group: in its own, or in each where its own writes none. */
+/** Returns whether `runsOnce` means this group: the tool's own, or each group where its own writes no such files. */
 function isRunIn(group: Group, { contract }: Taker, { kind, format }: OutputPort): boolean {
   const own = (Object.keys(groups) as Group[]).find((one) => groups[one].includes(contract.category))!;
   const written = toolsOf(own).flatMap(({ contract: { ports } }) => ports);
@@ -106,8 +104,10 @@ async function problemsOf(taker: Taker, port: OutputPort, text: string, group: G
   if (!addNew(tried, `${nameOf(taker)} ${port.kind} ${port.format} ${text}`)) return [];
   const { inputs, settings, isRefused, problems, things } = readBy(taker, port, text, await longTexts(contract));
   if (isRefused || problems.length > 0) return problems;
-  const isSlow = slow.includes(contract.id);
-  if (isSlow && (!isRunIn(group, taker, port) || !addNew(tried, `${nameOf(taker)} ${port.kind} ${port.format}`)))
+  if (
+    runsOnce(contract) &&
+    (!isRunIn(group, taker, port) || !addNew(tried, `${nameOf(taker)} ${port.kind} ${port.format}`))
+  )
     return [];
   if (!(await canRun(contract))) return [];
   try {
