@@ -106,6 +106,7 @@ describe('the end of a job', () => {
     expect(mail).toMatchObject({ to: 'ada@example.org', subject: '61 jobs: 60 completed, 1 failed' });
     expect(mail!.text).toContain('Globins (pairwise-align) completed');
     expect(mail!.text).toContain('and 11 more');
+    expect(mail!.text).toMatch(new RegExp(`^    ${publicUrl}/w/ws_1/jobs/job_\\w+\n    rotamer jobs get job_`, 'm'));
     expect(await mails()).toEqual([]);
   });
 
@@ -225,6 +226,7 @@ it.each([
     const sent = await mails();
     expect(sent.map((mail) => mail.to).sort()).toEqual(to);
     expect(new Set(sent.map((mail) => mail.subject))).toEqual(new Set([subject]));
+    for (const shown of [`${publicUrl}/w/ws_1/usage`, 'refuses new jobs']) expect(sent[0]!.text).toContain(shown);
   },
 );
 

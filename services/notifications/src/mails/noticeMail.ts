@@ -12,7 +12,8 @@ interface NoticeData {
   kind: NoticeKind;
   count: number;
   outcomes: Record<string, number>;
-  listed: { id: string; title: string; name?: string; outcome: string }[];
+  /** Without a workspace: queued by an earlier release. */
+  listed: { id: string; workspaceId?: string; title: string; name?: string; outcome: string }[];
 }
 
 /** Returns the data of a mail in the queue. */
@@ -21,7 +22,7 @@ export function toData({ kind, notices }: NoticeMail): Record<string, unknown> &
   for (const { outcome } of notices) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   const listed = notices
     .slice(0, MAX_LISTED)
-    .map(({ subjectId: id, title, name, outcome }) => ({ id, title, name, outcome }));
+    .map(({ subjectId: id, workspaceId, title, name, outcome }) => ({ id, workspaceId, title, name, outcome }));
   return { kind, count: notices.length, outcomes, listed };
 }
 
@@ -42,12 +43,16 @@ function listingMail(mail: QueuedMail, publicUrl: string): Mail {
     lines: [
       ...data.listed.flatMap((one) => [
         `${labelOf(one)} ${one.outcome}`,
-        `    ${placeOf(data.kind, one.id, publicUrl)}`,
+        ...placesOf(data.kind, one, publicUrl).map((place) => `    ${place}`),
       ]),
       ...(rest > 0 ? ['', `and ${rest} more`] : []),
+      ...(data.kind === 'budget_near' ? ['', SPENT] : []),
     ],
   });
 }
+
+const SPENT =
+  'A budget that is spent refuses new jobs until its period ends. To let more jobs run, an admin raises its cap.';
 
 const nouns: Partial<Record<NoticeKind, string>> = {
   job_ended: 'jobs',
@@ -74,9 +79,20 @@ const commands: Partial<Record<NoticeKind, string>> = {
   webhook_disabled: 'rotamer webhooks enable',
 };
 
-/** A run that waits has a page; for others the command that shows it, or that enables it again. */
-function placeOf(kind: NoticeKind, id: string, publicUrl: string): string {
-  if (kind === 'review_waiting') return `${publicUrl}/workflow-runs/${id}/review`;
+/** The pages of the console, below that of the workspace. */
+const pages: Partial<Record<NoticeKind, (id: string) => string>> = {
+  job_ended: (id) => `jobs/${id}`,
+  run_ended: (id) => `runs/${id}`,
+  budget_near: () => 'usage',
+};
+
+/** Returns the page that shows it, and the command that shows it, or that enables it again. Of budgets also the id. */
+function placesOf(kind: NoticeKind, { id, workspaceId }: NoticeData['listed'][number], publicUrl: string): string[] {
+  if (kind === 'review_waiting') return [`${publicUrl}/workflow-runs/${id}/review`];
+  const page = pages[kind];
   const command = commands[kind];
-  return command ? `${command} ${id}` : id;
+  return [
+    ...(page && workspaceId ? [`${publicUrl}/w/${workspaceId}/${page(id)}`] : []),
+    command ? `${command} ${id}` : id,
+  ];
 }
