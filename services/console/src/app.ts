@@ -2,6 +2,7 @@ import cookies from '@fastify/cookie';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serveAssets } from './assets/assets.ts';
+import { batchDownloads } from './batches/batchDownloads.ts';
 import { batches } from './batches/batches.tsx';
 import type { Deps } from './deps.ts';
 import { events } from './events/events.ts';
@@ -92,6 +93,7 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   projects(app, visit);
   operator(app, visit);
   batches(app, visit);
+  batchDownloads(app, visit);
   events(app, visit);
   search(app, visit);
   workflows(app, visit);

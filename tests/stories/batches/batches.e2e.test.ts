@@ -41,6 +41,16 @@ describe.concurrent('a batch', () => {
     ]);
     const result = await client.get<JobResult>(`/results/${data[1]!.job_id}`);
     expect(result.body.results[0]!.value).toMatchObject({ length: 129 });
+
+    const csv = (await client.get(`/batches/${body.id}/rows?format=csv`)).bytes.toString();
+    const [header, ...rows] = csv.trimEnd().split('\r\n');
+    expect(header).toMatch(/^"custom_id","job_id","/);
+    expect(rows.map((row) => row.split(',')[0])).toEqual(['"ubiquitin"', '"lysozyme"']);
+    const lines = (await client.get(`/batches/${body.id}/rows?format=jsonl&port=properties`)).bytes.toString();
+    expect(JSON.parse(lines.split('\n')[1]!)).toMatchObject({ custom_id: 'lysozyme', length: 129 });
+    const archive = await client.get(`/batches/${body.id}/archive`);
+    expect(archive.bytes.subarray(0, 100).toString()).toContain(`${body.id}/manifest.json`);
+    expect(archive.bytes.includes(`${body.id}/lysozyme/items.json`)).toBe(true);
   });
 
   it('is refused with the problems of every submission, and starts nothing', async () => {

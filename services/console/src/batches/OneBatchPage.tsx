@@ -33,6 +33,12 @@ export function OneBatchPage({ batch, items, state, next }: OneBatchPageProps) {
       </p>
       {batch.error && <p class="notice">{batch.error}</p>}
       {batch.pause && <p class="notice">{batch.pause.message ?? 'It waits for credits.'}</p>}
+      {counts.completed > 0 && (
+        <p>
+          Results so far: <a href={`${own}/table.csv`}>table (CSV)</a>,{' '}
+          <a href={`${own}/table.jsonl`}>table (JSON lines)</a>, <a href={`${own}/archive.tar`}>all files (tar)</a>
+        </p>
+      )}
       {site.workspace.role !== 'viewer' && <Actions batch={batch} />}
       <nav class="tabs" aria-label="Submissions">
         <ul>

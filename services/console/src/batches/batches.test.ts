@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { list, testConsole, textOf } from '../testing/testConsole.ts';
+import { list, refusal, testConsole, textOf } from '../testing/testConsole.ts';
 
 const items = { total: 2, waiting: 0, active: 0, completed: 1, failed: 1, skipped: 0 };
 const batch = {
@@ -52,4 +52,19 @@ it('cancels, continues with a higher cap, and retries once per attempt', async (
     ['/batches/batch_1/retry', {}],
   ]);
   expect(sent.at(-1)!.headers.get('idempotency-key')).toBe('batch_1 1');
+});
+
+it('passes on the table and the archive of a batch, and says why there is none', async () => {
+  const { open, sent } = await testConsole({
+    'GET /batches/batch_1': () => batch,
+    'GET /batches/batch_1/items': () => list([item]),
+    'GET /batches/batch_1/rows': () => new Response('"custom_id"', { headers: { 'content-type': 'text/csv' } }),
+    'GET /batches/batch_1/archive': () =>
+      refusal(400, 'validation_error', 'last_line: an archive has at most 20000 files'),
+  });
+  expect((await open('batches/batch_1')).body).toContain('batches/batch_1/archive.tar"');
+  const table = await open('batches/batch_1/table.csv');
+  expect([table.statusCode, table.headers['content-type'], table.body]).toEqual([200, 'text/csv', '"custom_id"']);
+  expect(sent.at(-1)!.path).toBe('/batches/batch_1/rows?format=csv');
+  expect(textOf((await open('batches/batch_1/archive.tar')).body)).toContain('at most 20000 files');
 });

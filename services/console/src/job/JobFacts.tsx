@@ -37,7 +37,11 @@ export function JobFacts({ job }: { job: JobDetails }) {
         <div>
           <dt>Part of</dt>
           <dd>
-            <a href={pathTo(site, `runs/${job.run_id}`)}>a workflow run</a>
+            {job.run_id.startsWith('batch_') ? (
+              <a href={pathTo(site, `batches/${job.run_id}`)}>a batch</a>
+            ) : (
+              <a href={pathTo(site, `runs/${job.run_id}`)}>a workflow run</a>
+            )}
           </dd>
         </div>
       )}

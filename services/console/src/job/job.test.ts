@@ -102,6 +102,16 @@ describe('the page of a job', () => {
     expect(textOf((await open('jobs/job_1')).body)).not.toMatch(/Cancel|Run again|Share/);
   });
 
+  it('leads to the batch or the workflow run of the job', async () => {
+    for (const [run_id, path] of [
+      ['batch_1', 'batches/batch_1'],
+      ['run_1', 'runs/run_1'],
+    ] as const) {
+      const { open } = await testConsole(answers({ run_id }));
+      expect((await open('jobs/job_1')).body).toContain(`href="../../../w/ws_1/${path}"`);
+    }
+  });
+
   it('is not found for a job of someone else', async () => {
     const { open } = await testConsole();
     expect((await open('jobs/job_9')).statusCode).toBe(404);
