@@ -104,6 +104,40 @@ describe('POST /jobs with Prefer: wait', () => {
     await eventually(() => takes.mock.calls.length === 1 && free.mock.calls.length === 1);
   });
 
+  it('holds no call of a service and no place among the requests while 150 requests wait', async () => {
+    // Half of the places are for one workspace.
+    const narrow = await testGateway({ capacity: { maxInFlight: 8 } });
+    onTestFinished(narrow.stop);
+    const address = await narrow.app.listen({ port: 0, host: '127.0.0.1' });
+    const made: Job[] = [];
+    vi.spyOn(narrow.jobs, 'submit').mockImplementation(async () => {
+      const job = testJob({ version: 1 });
+      narrow.jobs.known.set(job.id, job);
+      made.push(job);
+      return SubmitResponse.fromPartial({ job });
+    });
+    const calls = new Set<Promise<unknown>>();
+    const { get } = narrow.jobs;
+    const read = vi.spyOn(narrow.jobs, 'get').mockImplementation((...args) => {
+      const call = get(...args);
+      calls.add(call);
+      void call.finally(() => calls.delete(call));
+      return call;
+    });
+    const answers: Promise<Response>[] = [];
+    for (let n = 1; n <= 150; n++) {
+      const headers = { ...bearer(narrow.issueKey()), 'content-type': 'application/json', prefer: 'wait=60' };
+      answers.push(fetch(`${address}/api/v1/jobs`, { method: 'POST', headers, body: JSON.stringify(submission()) }));
+      await eventually(() => read.mock.calls.length === n);
+    }
+    await eventually(() => calls.size === 0);
+    const other = await fetch(`${address}/api/v1/jobs`, { headers: bearer(narrow.issueKey()) });
+    expect(other.status).toBe(200);
+    for (const job of made) narrow.bus.tell({ ...job, version: 2, status: JobStatus.COMPLETED });
+    const ended = await Promise.all(answers.map(async (answer) => (await (await answer).json()) as { status: string }));
+    expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['COMPLETED']));
+  });
+
   it('returns when the gateway stops', async () => {
     const stopped = await testGateway();
     const address = await stopped.app.listen({ port: 0, host: '127.0.0.1' });
