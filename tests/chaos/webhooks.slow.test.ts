@@ -14,7 +14,7 @@ import { startLoad } from './load.ts';
 import { startWorld } from './world.ts';
 
 /** How often each service is killed at least. */
-const ROUNDS = long ? 10 : 1;
+const ROUNDS = long ? 3 : 1;
 
 /** Services are killed until the feeds have this many events. */
 const EVENTS = long ? 20_000 : 0;
@@ -24,8 +24,8 @@ const WORKSPACES = 3;
 /** Pause between two names of a project. */
 const RENAMING_MS = long ? 20 : 500;
 
-/** Pause between two kills, so that each kill happens under load. */
-const PAUSE_MS = 2_500;
+/** Pause between two kills, so that each kill happens under load, and the long form has time for its events. */
+const PAUSE_MS = long ? 8_000 : 2_500;
 
 interface Event {
   id: string;

@@ -1,11 +1,8 @@
 import { LABEL_LIST } from '@rotamer/domain/labels.ts';
 import { Type } from 'typebox';
-import { MOMENT } from './idPatterns.ts';
+import { listOfWords, MOMENT } from './idPatterns.ts';
 import { jobStatuses } from './job.ts';
 import { MAX_ID, MAX_NAME } from './jobInput.ts';
-
-/** The pattern of several words, separated by commas. */
-export const listOfWords = (words: readonly string[]) => `^(${words.join('|')})(,(${words.join('|')}))*$`;
 
 /** The query parameters that select resources by their time of creation. */
 export const createdQuery = {

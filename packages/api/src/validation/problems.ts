@@ -1,6 +1,7 @@
+import { LABEL_KEY } from '@rotamer/domain/labels.ts';
 import { type Fault, MAX_PROBLEMS, type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { ErrorObject } from 'ajv';
-import { patternsInWords } from '../schemas/idPatterns.ts';
+import { patternInWords } from '../schemas/idPatterns.ts';
 import { pathText } from './pathText.ts';
 
 /**
@@ -32,7 +33,7 @@ function toProblem({ keyword, instancePath, params, message }: ErrorObject, data
     case 'required':
       return { path: pathText([...keys, params.missingProperty]), message: 'is required' };
     case 'additionalProperties':
-      return { path: pathText([...keys, params.additionalProperty]), message: 'is not a known field' };
+      return { path: pathText([...keys, params.additionalProperty]), message: unknownField(keys) };
     case 'discriminator':
       return { path: pathText([...keys, params.tag]), message: `must be ${discriminated[params.tag]}` };
     case 'enum':
@@ -42,10 +43,19 @@ function toProblem({ keyword, instancePath, params, message }: ErrorObject, data
   }
 }
 
+/** Labels have any fields whose names are keys of labels. */
+function unknownField(keys: (string | number)[]): string {
+  return keys.at(-1) === 'labels' ? patternInWords(LABEL_KEY)! : 'is not a known field';
+}
+
 /** Returns plainer words than Ajv's message, for some keywords. */
 function inWords(keyword: string, params: Record<string, unknown>): string | undefined {
-  if (keyword === 'pattern') return patternsInWords[String(params.pattern)];
-  return keyword === 'minLength' && params.limit === 1 ? 'must not be empty' : undefined;
+  if (keyword === 'pattern') return patternInWords(String(params.pattern));
+  if (keyword === 'maxItems') return `must have at most ${params.limit} items`;
+  if (params.limit !== 1) return undefined;
+  if (keyword === 'minItems') return 'must have at least one item';
+  if (keyword === 'minProperties') return 'must have at least one field';
+  return keyword === 'minLength' ? 'must not be empty' : undefined;
 }
 
 /** Returns the keys of a JSON pointer (RFC 6901). A number is an index only in an array. */

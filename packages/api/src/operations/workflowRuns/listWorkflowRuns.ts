@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { operation } from '../../operation/operation.ts';
 import { oneOf, ref } from '../../schemas/build.ts';
-import { createdQuery, listOfWords } from '../../schemas/jobFilter.ts';
+import { listOfWords } from '../../schemas/idPatterns.ts';
+import { createdQuery } from '../../schemas/jobFilter.ts';
 import { MAX_NAME } from '../../schemas/jobInput.ts';
 import { pageQuery } from '../../schemas/page.ts';
 import { pauseReasons, runStatuses, workflowRunList } from '../../schemas/workflowRun.ts';

@@ -16,6 +16,7 @@ const OTHER_PROTOCOLS = new Set([
  */
 export function destinationProblem(text: string, allow: AllowList): string | undefined {
   if (text.length > MAX_URL) return `must have at most ${MAX_URL} characters`;
+  if (/[\s\p{Cc}]/u.test(text)) return 'must not contain spaces or control characters';
   if (!URL.canParse(text)) return 'must be an absolute URL, such as https://example.org/hooks';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must begin with https:// or http://';

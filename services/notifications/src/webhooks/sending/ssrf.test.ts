@@ -76,6 +76,8 @@ describe('a URL with an address inside the network', () => {
     'http://255.255.255.255/',
     'http://①②⑦.⓪.⓪.①:PORT/',
     'http://127。0。0。1:PORT/',
+    ' http://127.0.0.1:PORT/',
+    'http://127.0.0.1:PORT/\n',
     'http://user:secret@127.0.0.1:PORT/',
     'http://example.org@127.0.0.1:PORT/',
     'http://example.org#@127.0.0.1:PORT/',
