@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { serveAssets } from './assets/assets.ts';
 import { batchDownloads } from './batches/batchDownloads.ts';
 import { batches } from './batches/batches.tsx';
+import { compare } from './compare/compare.tsx';
 import type { Deps } from './deps.ts';
 import { events } from './events/events.ts';
 import { files } from './files/files.tsx';
@@ -109,6 +110,7 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   usage(app, visit);
   settings(app, visit);
   jobs(app, visit);
+  compare(app, visit, { readResult, readTool });
   job(app, visit, { readResult, readTool });
   jobEvents(app, visit);
   jobItems(app, visit, readResult);

@@ -116,14 +116,18 @@ function showCandidate(form: HTMLFormElement, table: HTMLTableElement): void {
     row.setAttribute('aria-current', 'true');
     view!.hidden = false;
     view!.querySelector('[data-candidate-name]')!.textContent = nameOf(row);
-    const drawing = row.querySelector<HTMLImageElement>('img.molecule')?.cloneNode() as HTMLImageElement | undefined;
-    view!.querySelector('[data-candidate-picture]')!.replaceChildren(...(drawing ? [drawing] : []));
+    drawOf(row);
     view!.querySelector('[data-candidate-facts]')!.replaceChildren(...factsOf(table, row));
     const scene = view!.querySelector<HTMLElement>('[data-viewer="scene"]');
     if (scene) {
       scene.dataset.item = row.dataset.candidate;
       scene.dispatchEvent(new Event(SHOW_ITEM));
     }
+  }
+
+  function drawOf(row: HTMLTableRowElement): void {
+    const drawing = row.querySelector<HTMLImageElement>('img.molecule')?.cloneNode() as HTMLImageElement | undefined;
+    view!.querySelector('[data-candidate-picture]')!.replaceChildren(...(drawing ? [drawing] : []));
   }
 
   const rowOf = (target: EventTarget | null) => (target as Element | null)?.closest<HTMLTableRowElement>('tbody tr');
@@ -138,8 +142,9 @@ function showCandidate(form: HTMLFormElement, table: HTMLTableElement): void {
     event.preventDefault();
     next.focus();
   });
-  // Drawings appear after the script of the viewers has loaded.
-  addEventListener('load', () => setTimeout(() => show(table.tBodies[0]?.rows[0]), 300));
+  // Molecules are drawn when they are near, so the drawing of a row may come later than the row is shown.
+  new MutationObserver(() => shown && drawOf(shown)).observe(table, { childList: true, subtree: true });
+  show(table.tBodies[0]?.rows[0]);
 }
 
 function nameOf(row: HTMLTableRowElement): string {
@@ -150,7 +155,7 @@ function nameOf(row: HTMLTableRowElement): string {
 function factsOf(table: HTMLTableElement, row: HTMLTableRowElement): HTMLElement[] {
   const heads = [...table.tHead!.rows[0]!.cells];
   return [...row.cells].slice(1).flatMap((cell, i) => {
-    if (cell.dataset.smiles !== undefined || cell.textContent === '–') return [];
+    if (cell.dataset.smiles !== undefined || ['–', ''].includes(cell.textContent)) return [];
     const [term, value] = [document.createElement('dt'), document.createElement('dd')];
     term.textContent = heads[i + 1]!.textContent;
     value.textContent = cell.textContent;

@@ -5,8 +5,15 @@ import { Time } from '../site/Time.tsx';
 import { duration, number } from '../words/numbers.ts';
 import { JobState } from './JobState.tsx';
 
+interface JobTableProps {
+  jobs: JobData[];
+  label?: string;
+  /** Whether each line can be ticked, in a form around the table. */
+  canTick?: boolean;
+}
+
 /** Jobs as a table, a line for each. */
-export function JobTable({ jobs, label = 'Jobs' }: { jobs: JobData[]; label?: string }) {
+export function JobTable({ jobs, label = 'Jobs', canTick = false }: JobTableProps) {
   const site = useSite();
   return (
     <ScrollBox label={label}>
@@ -27,7 +34,7 @@ export function JobTable({ jobs, label = 'Jobs' }: { jobs: JobData[]; label?: st
         </thead>
         <tbody>
           {jobs.map((job) => (
-            <JobRow key={job.id} job={job} href={pathTo(site, `jobs/${job.id}`)} />
+            <JobRow key={job.id} job={job} href={pathTo(site, `jobs/${job.id}`)} canTick={canTick} />
           ))}
         </tbody>
       </table>
@@ -35,11 +42,12 @@ export function JobTable({ jobs, label = 'Jobs' }: { jobs: JobData[]; label?: st
   );
 }
 
-function JobRow({ job, href }: { job: JobData; href: string }) {
+function JobRow({ job, href, canTick }: { job: JobData; href: string; canTick: boolean }) {
   const { execution_time_seconds: seconds } = job;
   return (
     <tr>
       <th scope="row">
+        {canTick && <input type="checkbox" name="job" value={job.id} aria-label={`Choose ${job.name || job.id}`} />}{' '}
         <a href={href}>{job.name || job.id}</a>
       </th>
       <td>{job.tool}</td>

@@ -21,7 +21,7 @@ export function JobsPage({ jobs, filters, next }: JobsPageProps) {
         <a href={pathTo(site, 'batches')}>Batches</a>
       </p>
       <JobFilterForm filters={filters} />
-      {jobs.length > 0 ? <JobTable jobs={jobs} /> : <NoJobs filters={filters} goesOn={next !== undefined} />}
+      {jobs.length > 0 ? <Tickable jobs={jobs} /> : <NoJobs filters={filters} goesOn={next !== undefined} />}
       {next !== undefined && (
         <p>
           <a class="button" href={pathTo(site, `jobs${queryOf({ ...filters, after: next })}`)} rel="next">
@@ -30,6 +30,17 @@ export function JobsPage({ jobs, filters, next }: JobsPageProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** Jobs that can be ticked, to compare them. */
+function Tickable({ jobs }: { jobs: JobData[] }) {
+  const site = useSite();
+  return (
+    <form class="tickable" action={pathTo(site, 'compare')}>
+      <JobTable jobs={jobs} canTick />
+      <button type="submit">Compare the ticked jobs</button>
+    </form>
   );
 }
 

@@ -3,12 +3,12 @@ import type { CandidateTable } from '@rotamer/pages/reviewPage/candidateTable.ts
 
 /** A candidate beside the table: its drawing or its structure in 3D. The script of the page fills it in; without it, it is absent. */
 export function CandidateView({ rows }: { rows: CandidateTable['rows'] }) {
-  const structures = structuresOf(rows);
+  const scene = structuresOf(rows);
   return (
     <aside class="candidate" aria-label="Candidate" data-candidate-view hidden>
       <h2 data-candidate-name>Candidate</h2>
       <div data-candidate-picture />
-      {structures && <div data-viewer="scene" data-scene={structures} />}
+      {scene && <div data-viewer="scene" data-scene={scene} />}
       <dl data-candidate-facts />
     </aside>
   );

@@ -40,7 +40,7 @@ export function ReviewTable({ curation, form, path, isOpen }: ReviewTableProps) 
           {rows.map((row, i) => {
             const { candidate, isShown } = order[i]!;
             const cells = row.cells.map((cell, j) => (
-              <MetricCell key={j} cell={cell} value={candidate.metrics[columns[j]!.name]} />
+              <MetricCell key={j} cell={cell} column={columns[j]!} value={candidate.metrics[columns[j]!.name]} />
             ));
             return (
               <tr
@@ -130,10 +130,15 @@ function Content({ row: { smiles, sequence } }: { row: CandidateRow }) {
 }
 
 /** A metric, with its value for the script that sorts and selects. */
-function MetricCell({ cell, value }: { cell: Cell; value: unknown }) {
+function MetricCell({ cell, column, value }: { cell: Cell; column: { label: string }; value: unknown }) {
   const raw = typeof value === 'object' ? undefined : JSON.stringify(value);
   return (
-    <td class={cell.isNumber ? 'number' : undefined} data-smiles={cell.smiles} data-value={raw}>
+    <td
+      class={cell.isNumber ? 'number' : undefined}
+      data-smiles={cell.smiles}
+      data-value={raw}
+      data-label={column.label}
+    >
       {cell.text}
     </td>
   );
