@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
+import { stripVTControlCharacters } from 'node:util';
 import type { Program } from '../../contract.ts';
 import { fileOf } from './knownAnswers.ts';
 
 const PROBE_MS = 10_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
-const MAX_LENGTH = 200;
+const MAX_LENGTH = 300;
 
 const asked = new Map<string, Promise<string | undefined>>();
 
@@ -41,14 +42,20 @@ function ask({ command, probe, answer, version }: Program): Promise<string | und
 }
 
 /**
- * Returns the line of a program's answer that says its version: of the lines with a number such as 2.0.7 or v7, the first
- * one that has `name`, or else the first one. Undefined when no line has such a number.
+ * Returns the line of a program's answer that says its version: the first one with the word and a number, or else the
+ * first one with `name` and a number. Undefined when there is neither.
  */
 export function versionLine(text: string, name: string): string | undefined {
-  const lines = text
-    .split(/[\r\n]/)
-    .map((line) => line.replace(/[^\P{C}\t]/gu, '').trim())
-    .filter((line) => /\d+\.\d|\bv?\d{2,}\b|\b[vV]\d/.test(line));
-  const line = lines.find((one) => one.includes(name)) ?? lines[0];
+  const lines = text.split(/[\r\n]/).map(plain);
+  const line =
+    lines.find((one) => /\bversion\b\W{0,3}(?:\w+ )?v?\d/i.test(one)) ??
+    lines.find((one) => one.includes(name) && /\d\.\d|\bv\d/i.test(one));
   return line?.slice(0, MAX_LENGTH);
+}
+
+/** Returns a line without colours, control characters and the decoration around a title. */
+function plain(line: string): string {
+  return stripVTControlCharacters(line)
+    .replace(/[^\P{C}\t]/gu, '')
+    .replace(/^[\s=#*-]+|[\s=#*-]+$/g, '');
 }

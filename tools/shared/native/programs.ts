@@ -6,6 +6,13 @@ const pythonModules = [
   ...['Bio', 'gemmi', 'immunum', 'mdtraj', 'numpy', 'openmm', 'pdbfixer', 'primer3', 'propka', 'rdkit', 'scipy'],
 ];
 
+/** Prints the version of Python, and of the packages in tools/python/requirements.in. */
+const PYTHON_VERSIONS = `
+import importlib.metadata as m, platform
+names = 'biopython gemmi immunum mdtraj numpy openmm pdbfixer primer3-py propka rdkit scipy'.split()
+print('Python', platform.python_version(), *(f'{name} {m.version(name)}' for name in names), sep=' ')
+`;
+
 /** The programs that tools run, each with its Debian 12 package. Names of commands and packages may differ. */
 export const programs = {
   mafft: { command: 'mafft', probe: ['--version'], answer: 'v7.', debian: 'mafft' },
@@ -66,6 +73,7 @@ export const programs = {
     command: python,
     probe: ['-c', `import ${pythonModules.join(', ')}; print('all packages of the tools')`],
     answer: 'all packages of the tools',
+    version: ['-s', '-c', PYTHON_VERSIONS],
     debian: 'python3',
     script: 'npm run tools:python',
   },

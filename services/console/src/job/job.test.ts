@@ -49,7 +49,56 @@ const answers = (fields: Partial<JobDetails> = {}) => ({
   'GET /results/job_1': () => result,
 });
 
+const ran = {
+  ...{ number: 1, claimed_at: null, started_at: null, ended_at: null, outcome: 'COMPLETED' as const, error: null },
+  programs: [{ name: 'mafft', version: 'v7.505 (2022/Apr/10)' }],
+  commands: [{ argv: ['mafft', '--auto', 'in <b>.fa'], runs: 2, exit_code: 0, seconds: 1.25 }],
+  ...{ commands_left_out: 3, log_bytes: 40 },
+};
+
+const logOf =
+  (text: string, place = '1-40') =>
+  () =>
+    new Response(text, { headers: { etag: `"${place}"` } });
+
+describe('the log of a job', () => {
+  it('is text on its page, with the rest as events while the job runs', async () => {
+    const log = { 'GET /jobs/job_1/log': logOf('$ mafft\n<script>x</script>\n') };
+    const running = await testConsole({ ...answers({ status: 'PROCESSING', attempts: [ran] }), ...log });
+    const page = (await running.open('jobs/job_1/log')).body;
+    expect(page).toContain('<pre>$ mafft\n&lt;script>x&lt;/script>\n</pre>');
+    expect(page).toContain('log/events?after=1-40');
+    const ended = await testConsole({ ...answers({ attempts: [ran] }), ...log });
+    expect((await ended.open('jobs/job_1/log')).body).not.toContain('log/events');
+  });
+
+  it('leads to the logs of other attempts, and shows the one that is asked for', async () => {
+    const attempts = [ran, { ...ran, number: 2 }];
+    const { open, sent } = await testConsole({ ...answers({ attempts }), 'GET /jobs/job_1/log': logOf('x', '1-1') });
+    const { body } = await open('jobs/job_1/log?attempt=1');
+    expect(body).toContain('Log of attempt 2');
+    expect(sent.map(({ path }) => path)).toContain('/jobs/job_1/log?attempt=1');
+  });
+
+  it('is streamed from the place that the browser names', async () => {
+    const stream = () =>
+      new Response('event: ended\ndata: {}\n\n', { headers: { 'content-type': 'text/event-stream' } });
+    const { open, sent } = await testConsole({ 'GET /jobs/job_1/log/stream': stream });
+    const events = await open('jobs/job_1/log/events?after=1-4', { 'last-event-id': '1-9' });
+    expect(events.body).toContain('event: ended');
+    expect(sent.at(-1)!.headers.get('last-event-id')).toBe('1-9');
+    expect((await open('jobs/job_2/log/events')).statusCode).toBe(204);
+  });
+});
+
 describe('the page of a job', () => {
+  it('shows command lines and versions of programs, also in the methods paragraph', async () => {
+    const { open } = await testConsole(answers({ attempts: [ran] }));
+    const text = textOf((await open('jobs/job_1/provenance')).body);
+    for (const shown of ["mafft --auto 'in &lt;b>.fa'", '2 times, 1.3 s', 'and 3 more runs', 'Programs: v7.505'])
+      expect(text).toContain(shown);
+  });
+
   it('shows title, state, tool version, submitter, cost and results', async () => {
     const { open } = await testConsole(answers());
     const text = textOf((await open('jobs/job_1')).body);

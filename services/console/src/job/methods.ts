@@ -10,10 +10,12 @@ export function methodsOf(job: JobDetails, tool: Pick<Tool, 'citation'> | undefi
   const dataset = job.dataset ? ` against ${job.dataset.id}, release ${job.dataset.release},` : '';
   const date = (job.completed_at ?? job.created_at).slice(0, 10);
   const inputs = job.inputs.length === 1 ? 'one input' : `${job.inputs.length} inputs`;
+  const programs = (job.attempts.at(-1)?.programs ?? []).flatMap(({ version }) => version ?? []);
   const papers = [tool?.citation, ...(tool?.citation.also ?? [])].flatMap((paper) => (paper ? [paper] : []));
   const cited = papers.map(({ text, doi }) => (doi ? `${text} https://doi.org/${doi}` : text));
   return [
     `${job.tool_name} ${job.tool_version} was run${dataset} on ${inputs} ${settings} (Rotamer job ${job.id}, ${date}).`,
+    ...(programs.length > 0 ? [`Programs: ${[...new Set(programs)].join('; ')}.`] : []),
     ...cited,
   ].join('\n');
 }

@@ -58,15 +58,22 @@ function presentAttempt(attempt: JobAttempt): PublicJobDetails['attempts'][numbe
     ended_at: timeOrNull(attempt.endedAt),
     outcome: (attempt.outcome || null) as PublicJobDetails['attempts'][number]['outcome'],
     error: attempt.error ?? null,
-    programs: (attempt.ran?.programs ?? []).map(({ name, version }) => ({ name, version: version ?? null })),
-    commands: (attempt.ran?.commands ?? []).map(({ argv, runs, exitCode, elapsedMs }) => ({
+    ...presentRan(attempt),
+    log_bytes: attempt.logBytes ?? null,
+  };
+}
+
+/** The programs and command lines of an attempt. */
+export function presentRan({ ran }: Pick<JobAttempt, 'ran'>) {
+  return {
+    programs: (ran?.programs ?? []).map(({ name, version }) => ({ name, version: version ?? null })),
+    commands: (ran?.commands ?? []).map(({ argv, runs, exitCode, elapsedMs }) => ({
       argv,
       runs,
       exit_code: exitCode ?? null,
       seconds: elapsedMs / 1000,
     })),
-    commands_left_out: attempt.ran?.commandsLeftOut ?? 0,
-    log_bytes: attempt.logBytes ?? null,
+    commands_left_out: ran?.commandsLeftOut ?? 0,
   };
 }
 

@@ -10,7 +10,7 @@ export const getResultArchive = operation({
   tag: 'Results',
   summary: 'Download a whole result',
   description:
-    'An uncompressed tar archive with all files, each in a folder of its port, the structured items as `items.json`, `manifest.json`, and `SHA256SUMS` for `sha256sum -c`. Its bytes are always the same, so a download that was cut off goes on with `Range` and `If-Range`. If the bytes of a file are gone, the error names it.',
+    'An uncompressed tar archive with all files, each in a folder of its port, the structured items as `items.json`, `manifest.json` with the programs and command lines that made the result, and `SHA256SUMS` for `sha256sum -c`. Its bytes are always the same, so a download that was cut off goes on with `Range` and `If-Range`. If the bytes of a file are gone, the error names it.',
   headers: rangeHeaders,
   responses: tarResponses,
   errors: ['not_found', 'job_not_completed', 'range_not_satisfiable'],
