@@ -40,7 +40,7 @@ describe.concurrent('cancel', () => {
     const { client } = await newWorkspace({ credits: 100 });
     const { id } = (await client.post<Job>('/jobs', longJob({ billing: { max_reserved_credits: 30 } }))).body;
     const stream = await client.open(`/jobs/${id}/events`);
-    for await (const { data } of readEvents(client, stream)) if ((data.progress ?? 0) > 0) break;
+    for await (const { data } of readEvents(client, stream)) if ((data.progress ?? 0) >= 2) break;
     expectRefusal(await client.post(`/jobs/${id}/cancel`), 409, 'conflict');
     const job = { id, status: 'PROCESSING' };
     for (const _ of ['once', 'twice'])
