@@ -86,6 +86,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
     'route',
     'record',
     'credential',
+    'endedCredential',
     'workspace',
     'callScope',
     'begunAction',

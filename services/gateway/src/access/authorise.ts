@@ -9,11 +9,14 @@ import { actIn, type Credential } from './credential.ts';
 import { isLimited } from './keyRights.ts';
 import type { KeyRing } from './keyRing.ts';
 import { limitKey } from './limitKey.ts';
+import { isSessionId, readPublicId } from './sessionToken.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The key or session of the request, when it carries a valid one. */
     credential?: Credential;
+    /** Set when the request carries a key that has expired, or a token of a session that is not valid. */
+    endedCredential?: Credential['kind'];
   }
   interface FastifyContextConfig {
     /** Set for routes of the public API only. */
@@ -43,9 +46,28 @@ export function identify(keys: KeyRing) {
     const named = workspaceNamed(request);
     const credential = record && named !== undefined ? (actIn(record, named) ?? record) : record;
     request.credential = credential;
+    request.endedCredential = record || key === undefined ? undefined : endedKind(keys, key);
     request.record.workspaceId = credential?.workspaceId;
     request.record.keyId = credential?.keyId;
   };
+}
+
+/** Returns what has ended, as far as the sender may know. Only the whole secret of a key shows that the sender had it. */
+function endedKind(keys: KeyRing, key: string): Credential['kind'] | undefined {
+  const publicId = readPublicId(key);
+  if (publicId !== undefined && isSessionId(publicId)) return 'session';
+  return keys.hasExpired(key) ? 'key' : undefined;
+}
+
+const ended: Record<Credential['kind'], [message: string, resolution: string]> = {
+  key: ['The API key has expired.', 'Create another key.'],
+  session: ['The session has ended, or its token is invalid.', 'Sign in again, for example with `rotamer login`.'],
+};
+
+function unauthorised(kind: Credential['kind'] | undefined): Fault {
+  if (!kind) return new Fault('unauthorized', 'The API key is missing or invalid.');
+  const [message, resolution] = ended[kind];
+  return new Fault('unauthorized', message, { resolution });
 }
 
 /** Checks authentication, plan and scope, after the route is known and before any of the body is read. */
@@ -56,8 +78,8 @@ export function authorise(request: FastifyRequest, _: FastifyReply, done: () => 
 }
 
 function admit(request: FastifyRequest, access: Access): void {
-  const { credential, workspace } = request;
-  if (!credential) throw new Fault('unauthorized', 'The API key is missing or invalid.');
+  const { credential, endedCredential, workspace } = request;
+  if (!credential) throw unauthorised(endedCredential);
   const named = workspaceNamed(request);
   if (named !== undefined && named !== credential.workspaceId) throw notMember();
   if (!workspace?.paid && !access.onAnyPlan)

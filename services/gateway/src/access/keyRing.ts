@@ -30,6 +30,8 @@ export interface KeyRing {
   find(secret: string, address?: string): Promise<CredentialRecord | undefined>;
   /** Returns whether this key or token was valid when it was last used here. Reads memory only. */
   knows(secret: string): boolean;
+  /** Returns whether `find` has just refused this key because it has expired. False for a wrong secret. Reads memory only. */
+  hasExpired(secret: string): boolean;
   /** Returns the record of a valid credential that was authenticated before, by its public id. */
   findById(keyId: string, address?: string): Promise<CredentialRecord | undefined>;
   /** Calls back once when the credential may no longer act in its workspace, or its rights or secrets have changed. The returned function cancels. */
@@ -83,6 +85,11 @@ export function startKeyRing({ read, recordUses, signals, clock, log }: KeyRingO
     knows(secret) {
       const keyId = readPublicId(secret);
       return keyId !== undefined && keys.has(keyId);
+    },
+    hasExpired(secret) {
+      const keyId = readPublicId(secret);
+      const record = keyId === undefined ? undefined : keys.expired(keyId);
+      return record !== undefined && matchesHash(secret, record.hash);
     },
     async findById(keyId, address = '') {
       const entry = await keys.active(keyId);

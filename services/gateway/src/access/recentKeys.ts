@@ -54,6 +54,8 @@ export interface RecentKeys {
    */
   active(keyId: string): Promise<RecentKey | undefined>;
   has(keyId: string): boolean;
+  /** Returns a key that was read and has expired. Reads memory only. */
+  expired(keyId: string): CredentialRecord | undefined;
   /** Distrusts everything read until now, because a key has ended or has another role. */
   distrust(): void;
   /** Refreshes the keys in use and the watched keys. */
@@ -111,6 +113,10 @@ export function createRecentKeys({ read, clock, onRead }: RecentKeysOptions): Re
       return entry && !isExpired(entry.record, now()) ? entry : undefined;
     },
     has: (keyId) => entries.has(keyId),
+    expired(keyId) {
+      const record = entries.peek(keyId)?.record;
+      return record && isExpired(record, now()) ? record : undefined;
+    },
     distrust() {
       distrusted = now();
     },

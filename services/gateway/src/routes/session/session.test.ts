@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@rotamer/kit/ids.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeSessionToken } from '../../access/sessionToken.ts';
 import { bearer, freeWorkspaceId, testGateway } from '../../testing/testGateway.ts';
 
-const { app, sessions, signIn, issueKey, workspace, stop } = await testGateway();
+const { app, sessions, signIn, issueKey, records, workspace, stop } = await testGateway();
 afterAll(stop);
 
 const send = (method: 'GET' | 'PATCH' | 'DELETE', url: string, token: string, more: object = {}, headers = {}) =>
@@ -25,6 +26,26 @@ describe('GET /session', () => {
       workspace: { id: 'ws_1', name: workspace.name, role: 'owner' },
     });
     expect((await send('GET', '/session', key)).json()).toMatchObject({ kind: 'key', scopes: [], expires_at: null });
+  });
+});
+
+describe('a credential that has ended', () => {
+  const messageFor = async (token: string) => {
+    const response = await send('GET', '/session', token);
+    return [response.statusCode, response.json().error.code, response.json().error.message];
+  };
+
+  it('says so to its holder, and not to a guess at its secret', async () => {
+    const key = issueKey({ expiresAt: new Date(Date.now() - 1_000) });
+    const other = issueKey({ expiresAt: new Date(Date.now() - 1_000) });
+    expect(await messageFor(key)).toEqual([401, 'unauthorized', 'The API key has expired.']);
+    records.get(key.slice(9, 17))!.hash = records.get(other.slice(9, 17))!.hash;
+    expect(await messageFor(key)).toEqual([401, 'unauthorized', 'The API key is missing or invalid.']);
+  });
+
+  it('is called a session when it was one', async () => {
+    const { token } = makeSessionToken();
+    expect(await messageFor(token)).toEqual([401, 'unauthorized', 'The session has ended, or its token is invalid.']);
   });
 });
 
