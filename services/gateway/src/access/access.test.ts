@@ -954,7 +954,7 @@ describe('a viewer', () => {
 });
 
 describe('without a valid key', () => {
-  it('returns the same 401 for every kind of invalid key', async () => {
+  it('returns the same 401 for every kind of invalid key, except for an expired one', async () => {
     const expired = issueKey({ expiresAt: new Date(0) });
     const revoked = issueKey();
     records.delete(revoked.slice(9, 17));
@@ -966,7 +966,7 @@ describe('without a valid key', () => {
       { authorization: `Token ${issueKey()}` },
       bearer('rot_live_nonsense'),
       bearer(`${issueKey()}0`),
-      bearer(expired),
+      bearer(`${expired}0`),
       bearer(revoked),
     ];
     const answers = await Promise.all(headers.map((one) => app.inject({ url: '/api/v1/account', headers: one })));
@@ -974,6 +974,8 @@ describe('without a valid key', () => {
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(answers[0]!.json().error.code).toBe('unauthorized');
     expect(answers[0]!.headers['www-authenticate']).toBe('Bearer');
+    const ended = await app.inject({ url: '/api/v1/account', headers: bearer(expired) });
+    expect([ended.statusCode, ended.json().error.message]).toEqual([401, 'The API key has expired.']);
   });
 
   it('returns 404 for an unknown path and 405 for a wrong method, as with a key', async () => {
