@@ -6,6 +6,7 @@ import { parseFasta } from '../shared/fasta.ts';
 import type { matchItem } from '../shared/native/matches.ts';
 import { readTestData } from '../testdata/read.ts';
 import { runNative } from './testNative.ts';
+import type { TestRun } from './testRun.ts';
 
 interface Tool {
   contract: ToolContract;
@@ -49,10 +50,21 @@ export function refusesBadSearches({ contract, check }: Omit<Tool, 'run'>): void
   });
 }
 
-/** Tests of what every search for proteins must do. They run the program. */
-export function searchesProteins(tool: Tool, settings: Settings, hits: number, best: Partial<MatchRow>): void {
+/**
+ * Tests of what every search for proteins must do. They run the program. Returns the search for globins with a hemoglobin,
+ * which runs once for all tests.
+ */
+export function searchesProteins(
+  tool: Tool,
+  settings: Settings,
+  hits: number,
+  best: Partial<MatchRow>,
+): () => Promise<TestRun> {
+  let searching: Promise<TestRun> | undefined;
+  const searched = () => (searching ??= runNative(tool, [globin(), database()], settings));
+
   it(`finds ${hits} globins with a hemoglobin`, async () => {
-    const done = await runNative(tool, [globin(), database()], settings);
+    const done = await searched();
     const rows = done.values<MatchRow>('hits');
     expect(rows).toHaveLength(hits);
     expect(rows[0]).toEqual({ ...rows[0], qseqid: 'HBB_HUMAN', sseqid: 'sp|P68871|HBB_HUMAN', pident: 100, ...best });
@@ -100,6 +112,7 @@ export function searchesProteins(tool: Tool, settings: Settings, hits: number, b
     const done = await runNative(tool, [globin(), database()], settings, { signal: AbortSignal.abort() });
     expect([done.items, done.files]).toEqual([[], []]);
   });
+  return searched;
 }
 
 /** 52 proteins: 48 globins, and four other proteins. */
