@@ -22,8 +22,16 @@ const solid = textOf('ligands', 'ligand', 'SDF', ethanol + ethanol.replace(/^eth
 /** MMseqs2's table of the longest words of bases takes 8 GB, and most of the time of a search. */
 const shortWords = { kmer_length: 11 };
 
-/** Requests in place of an example that takes long: this one docks three drugs, which first need coordinates. */
+/** Molecules that get coordinates in a fifth of the CPU time that the three drugs of the examples take. */
+const rings = textOf('molecules', 'smiles', 'SMILES', 'Oc1ccccc1 phenol\nNc1ccccc1 aniline\nCc1ccccc1 toluene\n');
+
+/**
+ * Requests in place of an example that takes long, or whose files take long in other tools: docking and conformers
+ * compute seconds for each drug. The examples of tools without programs are run by determinism.test.ts.
+ */
 export const quickExamples: Record<string, Example> = {
+  'molecule-filter': { inputs: [rings] },
+  'molecule-convert': { inputs: [rings] },
   'vina-dock': {
     inputs: [
       textOf('receptor', 'structure', 'PDB', samples.structure!.text),
