@@ -105,7 +105,7 @@ export function jobView(job: Job, output: ShownOutput, contract: ToolContract | 
     created: momentOf(job.createdAt!),
     completed: job.completedAt && momentOf(job.completedAt),
     runtime: job.runtimeMs === undefined ? undefined : `${job.runtimeMs / 1000} s`,
-    tables: tablesOf(output.rows, contract?.ports ?? []).map(({ fileId, ...table }) => {
+    tables: tablesOf(output.rows, contract?.ports ?? [], contract?.scenes).map(({ fileId, ...table }) => {
       const file = output.files.find(({ id }) => id === fileId);
       const rows = `${own}/rows/${encodeURIComponent(table.id)}.jsonl`;
       const isSortable = !table.upright && table.rows.length > 1;

@@ -1,5 +1,5 @@
 import type { ResultItem } from '@rotamer/domain/results/resultManifest.ts';
-import type { OutputPort } from '@rotamer/tools/contract.ts';
+import type { OutputPort, Scene } from '@rotamer/tools/contract.ts';
 import { columnsOf, headingOf, type Column as ShownColumn } from '@rotamer/tools/shared/columns/columnsOf.ts';
 import { type Cell, cellOf } from '../viewers/table/cells.ts';
 import { fieldsOf } from '../viewers/table/rows.ts';
@@ -47,14 +47,18 @@ export const MAX_COLUMNS = 80;
 const MAX_TEXT = 128 * 1024;
 const MAX_HEADING = 2_000;
 
-/** Returns the structured items of a result as tables, one per output port. */
-export function tablesOf(ports: PortRows[], contract: OutputPort[]): Table[] {
+/**
+ * Returns the structured items of a result as tables, one per output port. The rows of ports that `scenes` name are never transposed,
+ * because they follow the steps of a scene.
+ */
+export function tablesOf(ports: PortRows[], contract: OutputPort[], scenes: Pick<Scene, 'rows'>[] = []): Table[] {
   let left = MAX_TEXT;
   return ports.map((rows) => {
     const port = contract.find(({ id }) => id === rows.portId);
     const table = tableOf(rows, port, left);
     left -= table.text;
-    return table.table;
+    const isFollowed = scenes.some((scene) => scene.rows?.port === rows.portId);
+    return { ...table.table, upright: table.table.upright && !isFollowed };
   });
 }
 
