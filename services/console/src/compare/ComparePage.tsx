@@ -216,7 +216,7 @@ function PortDifferences({ port, jobs, label }: { port: ComparedPort; jobs: JobD
                 <th scope="col">{key === '' ? 'Row' : key.replaceAll('_', ' ')}</th>
                 <th scope="col">Job</th>
                 {fields.map((field) => (
-                  <th key={field} scope="col">
+                  <th key={field} scope="col" class={isNumeric(records, field) ? 'number' : undefined}>
                     {field.replaceAll('_', ' ')}
                   </th>
                 ))}
@@ -246,6 +246,10 @@ function PortDifferences({ port, jobs, label }: { port: ComparedPort; jobs: JobD
       )}
     </Section>
   );
+}
+
+function isNumeric(records: ComparedPort['records'], field: string): boolean {
+  return records.some(({ values }) => values.some((row) => typeof row?.[field] === 'number'));
 }
 
 type Row = Record<string, unknown> | undefined;

@@ -26,7 +26,7 @@ export function RunGraph({ nodes, layout, path, selected }: RunGraphProps) {
 }
 
 /** Most characters of one line in a node. */
-const LINE = 29;
+const LINE = 31;
 
 function NodeBox({ node, at, path, isSelected }: { node: RunNode; at: Point; path: string; isSelected: boolean }) {
   const state = nodeState(node);
@@ -50,7 +50,7 @@ function NodeBox({ node, at, path, isSelected }: { node: RunNode; at: Point; pat
         {cut(nodeKind(node))}
       </text>
       <text x={at.x + 28} y={at.y + 56}>
-        {cut([state, counts, cost].filter(Boolean).join(' · '), LINE + 4)}
+        {cut([state, counts, cost].filter(Boolean).join(' · '), LINE + 6)}
       </text>
       <Done node={node} at={at} />
     </a>

@@ -33,7 +33,8 @@ export function nodeState({ status, reused_attempt_id: reused }: RunNode): strin
 export function nodeCounts({ type, status, job_counts, items }: RunNode): string {
   const { completed, failed, active, waiting } = job_counts;
   const total = completed + failed + active + waiting;
-  if (type !== 'tool' || total === 0) return ['WAITING', 'PAUSED'].includes(status) ? '' : count(items, 'item');
+  if (type !== 'tool' || total === 0)
+    return ['WAITING', 'PAUSED', 'SKIPPED', 'CANCELLED'].includes(status) ? '' : count(items, 'item');
   const parts = [`${number(completed)} of ${count(total, 'job')}`];
   if (active > 0 && status === 'RUNNING') parts.push(`${number(active)} active`);
   if (failed > 0) parts.push(`${number(failed)} failed`);

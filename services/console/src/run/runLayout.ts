@@ -13,4 +13,4 @@ export interface Point {
 }
 
 /** The size of a drawn node. */
-export const NODE = { width: 236, height: 66 };
+export const NODE = { width: 256, height: 66 };

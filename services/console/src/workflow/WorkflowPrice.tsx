@@ -1,6 +1,7 @@
 import type { RunQuote } from '@rotamer/client';
 import { QuoteTable } from '../run/QuoteTable.tsx';
-import { creditsBetween, priceOfQuote } from '../words/quotes.ts';
+import { credits } from '../words/numbers.ts';
+import { canReachCap, creditsBetween } from '../words/quotes.ts';
 
 /** What a filled form would cost, or what stands in the way. */
 export interface WorkflowPriceProps {
@@ -20,7 +21,7 @@ export function WorkflowPrice({ quote, problems, empty }: WorkflowPriceProps) {
           <p class="price">
             <strong>{creditsBetween(quote.min_credits, quote.max_credits)}</strong>
           </p>
-          {quote.cap_credits !== null && <p>{`It costs ${priceOfQuote(quote)}.`}</p>}
+          {canReachCap(quote) && <p>{`It pauses at its cap of ${credits(quote.cap_credits!)}.`}</p>}
           {quote.max_credits !== quote.min_credits && (
             <p>
               <small>How many items leave a step is known only when it has run.</small>

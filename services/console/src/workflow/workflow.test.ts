@@ -33,7 +33,7 @@ it('shows the price of a filled form with its bounds, and starts nothing', async
   const { post, sent } = await testConsole(answers);
   const { body } = await post('workflows/wf_1', { 'input.library': 'CC ethane\r\nCCC propane', do: 'price' });
   const text = textOf(body);
-  expect(text).toContain('2 to 720 credits; it pauses at its cap of 50 credits');
+  expect(text).toContain('2 to 720 credits It pauses at its cap of 50 credits.');
   expect(text).toContain('Dock each vina-dock 2 up to 720 credits by run time');
   expect(body).toContain('CC ethane\nCCC propane');
   expect(sentTo(sent, '/workflows/wf_1/runs/quote')).toEqual([

@@ -1,0 +1,145 @@
+// @module-tag browser
+
+import { Rotamer } from '@rotamer/client';
+import { createAdmin } from '@rotamer/test-support/admin.ts';
+import { findBarriers } from '@rotamer/test-support/axe.ts';
+import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import {
+  type Definition,
+  describedProteins,
+  publish,
+  reviewedMolecules,
+  textOf,
+  threeMolecules,
+} from '@rotamer/test-support/workflows.ts';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+const { baseUrl, dataDir, apiKey } = inject('stack');
+const client = new Rotamer({ baseUrl, apiKey });
+
+if (!browserExpected) console.warn('runs: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+
+describe.skipIf(!browserExpected)('workflow runs in the console', () => {
+  let browser: Browser;
+  let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+  let home: string;
+  let reviewed: string;
+  let described: string;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    const admin = createAdmin(dataDir);
+    const { user, workspace } = await client.session.get();
+    await client.members.update(user.id, { name: 'Ada Lovelace' });
+    const publishIt = async (definition: Definition) =>
+      (await publish({ id: workspace.id, admin }, definition, { name: 'Story' })).workflow_id;
+    reviewed = await publishIt(reviewedMolecules);
+    described = await publishIt(describedProteins);
+    const { page, context } = await open();
+    await page.goto((await admin.command('login-link')).url);
+    await page.getByRole('heading', { name: 'Waits for you' }).waitFor();
+    home = page.url();
+    cookies = await context.cookies();
+  });
+  afterAll(() => browser?.close());
+
+  async function open(options: BrowserContextOptions = {}) {
+    const context = await browser.newContext(options);
+    if (cookies) await context.addCookies(cookies);
+    const page = await context.newPage();
+    return { context, page, watched: watchPage(page) };
+  }
+
+  const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const };
+
+  it('goes from the form of a workflow by the link of the mail to a review by keyboard, and to the results', async () => {
+    const { page, watched } = await open();
+    await page.goto(`${home}workflows/${reviewed}`);
+    await page.getByLabel('molecules: paste a text').fill(threeMolecules);
+    await page.getByRole('button', { name: 'Show the price' }).click();
+    await page
+      .getByRole('row', { name: /^descriptors/ })
+      .getByText('1 credit')
+      .waitFor();
+    await page.getByLabel('Costs at most, in credits').fill('20');
+    await page.getByRole('button', { name: 'Start the run' }).click();
+    await page.getByRole('link', { name: 'Review the candidates' }).waitFor();
+    await page.getByRole('link', { name: /^Choose molecules, waits for a review/ }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    const runId = new URL(page.url()).pathname.split('/').at(-1)!;
+
+    const reader = await open(phone);
+    await reader.page.goto(`${baseUrl}/workflow-runs/${runId}/review`);
+    await reader.page.getByRole('heading', { name: 'Choose molecules' }).waitFor();
+    expect(await findBarriers(reader.page)).toEqual([]);
+    expect(await reader.page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    const late = await open();
+    await late.page.goto(reader.page.url());
+
+    await reader.page.getByLabel('Value').fill('40');
+    await reader.page.getByRole('button', { name: 'Tick these' }).press('Enter');
+    await reader.page.getByText('2 of 3 approved').waitFor();
+    await reader.page.getByText('going on costs 2 credits').waitFor();
+    await reader.page.getByLabel('Note').fill('The heaviest');
+    await reader.page.getByRole('button', { name: 'Approve and go on' }).press('Enter');
+    await reader.page.getByText('completed', { exact: true }).first().waitFor();
+    await reader.page.getByRole('link', { name: /^Choose molecules, completed/ }).click();
+    await reader.page.getByText(/2 of 3 approved by Ada Lovelace/).waitFor();
+    expect(await reader.page.getByText('usr_').count()).toBe(0);
+
+    await late.page.getByRole('checkbox', { name: 'butane' }).check();
+    await late.page.getByRole('button', { name: 'Approve and go on' }).click();
+    await late.page.getByRole('alert').filter({ hasText: 'Ada Lovelace decided before you' }).waitFor();
+    expect((await client.runs.get(runId)).nodes.find(({ id }) => id === 'review')!.decision).toMatchObject({
+      approved: 2,
+      note: 'The heaviest',
+    });
+    await late.page.getByRole('link', { name: 'See the results' }).click();
+    await late.page.getByRole('heading', { name: 'result' }).waitFor();
+    expect(watched.complaints).toEqual([]);
+  });
+
+  it('raises the cap of a run, and says what another attempt costs before it begins', async () => {
+    const proteins = '>a\nMKVLA\n>b\nMKVLG\n>c\nMKVLS\n';
+    const body = { name: 'At its cap', max_credits: 2, input_data: textOf('proteins', proteins) };
+    const run = await client.workflows.start(described, body as Parameters<typeof client.workflows.start>[1]);
+    for await (const { status } of client.runs.follow(run.id)) if (status === 'PAUSED') break;
+    const { page } = await open(phone);
+    await page.goto(home);
+    await page.getByRole('region', { name: 'Waits for you' }).getByText('reached its cap').waitFor();
+    await page.getByRole('link', { name: 'At its cap' }).click();
+    await page.getByText('2 credits of 2 credits are spent or reserved').waitFor();
+    await page.getByLabel('New cap in credits').fill('20');
+    await page.getByRole('button', { name: 'Raise the cap and go on' }).click();
+    await page.getByRole('link', { name: 'Run again from the start' }).click();
+    await page.getByText('costs 3 credits').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Begin the attempt' }).click();
+    await page.getByText('3 credits in earlier attempts').waitFor();
+    await page.getByRole('link', { name: /^properties, completed, 3 of 3 jobs, 3 credits/ }).waitFor();
+    const entries = await client.ledger.list({ limit: 100 }).take(100);
+    const jobs = new Set((await client.runs.get(run.id)).jobs.map(({ job_id }) => job_id));
+    expect(entries.filter(({ job_id }) => jobs.has(job_id)).length).toBeGreaterThan(0);
+    expect((await client.runs.get(run.id)).actual_credits).toBe(6);
+  });
+
+  it('decides a review without JavaScript', async () => {
+    const run = await client.workflows.start(reviewed, {
+      max_credits: 20,
+      input_data: textOf('molecules', threeMolecules),
+    } as Parameters<typeof client.workflows.start>[1]);
+    for await (const { status } of client.runs.follow(run.id)) if (status === 'PAUSED') break;
+    const { page } = await open({ javaScriptEnabled: false });
+    await page.goto(`${home}runs/${run.id}/review`);
+    await page.getByLabel('Value').fill('40');
+    await page.getByRole('button', { name: 'Tick these' }).click();
+    await page.getByText('2 of 3 approved').waitFor();
+    await page.getByRole('button', { name: 'Approve and go on' }).click();
+    await page
+      .getByText(/2 of 3 approved by Ada Lovelace|running/)
+      .first()
+      .waitFor();
+    expect((await client.runs.get(run.id)).nodes.find(({ id }) => id === 'review')!.decision!.approved).toBe(2);
+  });
+});
