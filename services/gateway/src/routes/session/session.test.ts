@@ -165,12 +165,3 @@ describe('the lists', () => {
     expect((await send('GET', '/workspaces', issueKey())).json().data).toMatchObject([{ id: 'ws_1', role: 'owner' }]);
   });
 });
-
-describe('the rate limit', () => {
-  it('of a session is its own: a script with a key of the same person goes on', async () => {
-    const [session, key] = [await signIn(), issueKey()];
-    for (let n = 0; n < workspace.limits!.requestsPerMinute; n++) await send('GET', '/session', session);
-    expect((await send('GET', '/session', session)).statusCode).toBe(429);
-    expect((await send('GET', '/session', key)).statusCode).toBe(200);
-  });
-});
