@@ -100,7 +100,7 @@ describe('a batch of a file', () => {
         ++calls === 3 ? new Promise<never>(() => {}) : deps.jobs.assessMany(...args),
     };
     void whole((workers) => readBatches({ ...deps, jobs: dying }, workers));
-    await expect.poll(async () => (await get(id)).items).toBe(120);
+    await expect.poll(async () => (await get(id)).items, { timeout: 20_000 }).toBe(120);
     await db.query(`update batches set try_at = now()`);
     await db.query('delete from begun_work');
     await settle(described);
