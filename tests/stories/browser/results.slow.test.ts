@@ -1,0 +1,225 @@
+// @module-tag browser
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Rotamer } from '@rotamer/client';
+import { createAdmin } from '@rotamer/test-support/admin.ts';
+import { findBarriers } from '@rotamer/test-support/axe.ts';
+import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+const { baseUrl, dataDir, apiKey } = inject('stack');
+const client = new Rotamer({ baseUrl, apiKey });
+const testdata = (name: string) => readFileSync(join(import.meta.dirname, '../../../tools/testdata', name), 'utf8');
+
+if (!browserExpected) console.warn('results: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+
+const AMINO = 'ACDEFGHIKLMNPQRSTVWY';
+
+/** Proteins in which each residue is a hit of the pattern `x`. */
+const proteins = Array.from({ length: 50 }, (_, i) => {
+  const residues = Array.from({ length: 400 }, (__, k) => AMINO[(k * 7 + i * 3) % 20]).join('');
+  return `>protein${i}\n${residues}\n`;
+}).join('');
+
+/** Returns the processor time of the longest task of a trace in milliseconds, which other processes do not lengthen. */
+function longestTask(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: { name: string; tdur?: number }[] };
+  const tasks = traceEvents.filter(({ name, tdur }) => name.endsWith('RunTask') && tdur !== undefined);
+  expect(tasks.length).toBeGreaterThan(0);
+  return Math.max(...tasks.map(({ tdur }) => tdur!)) / 1_000;
+}
+
+interface Given {
+  slot: string;
+  kind: string;
+  format: string;
+  text: string;
+}
+
+describe.skipIf(!browserExpected)('results in a browser', () => {
+  let browser: Browser;
+  let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+  let home: string;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto((await createAdmin(dataDir).command('login-link')).url);
+    await page.getByRole('heading', { name: 'Waits for you' }).waitFor();
+    home = page.url();
+    cookies = await context.cookies();
+  });
+  afterAll(() => browser?.close());
+
+  /** Runs a tool. Returns the id of the job. */
+  async function finished(tool: string, given: Given[], settings: Record<string, unknown> = {}): Promise<string> {
+    const inputs = given.map(({ slot, kind, format, text }, i) => {
+      return { id: `in${i}`, slotId: slot, kind, format, source: { type: 'text' as const }, content: text };
+    });
+    return (await client.jobs.run({ tool, name: `Results of ${tool}`, input: { inputs }, settings })).id;
+  }
+
+  async function open(path: string, width = 1280): Promise<{ page: Page; complaints: () => string[] }> {
+    const colorScheme = width === 390 ? ('dark' as const) : ('light' as const);
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme, permissions });
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    const watched = watchPage(page);
+    await page.goto(home + path);
+    // Drivers without a graphics card complain of slow rendering.
+    const complaints = () => watched.complaints.filter((text) => !text.includes('GL Driver Message'));
+    return { page, complaints };
+  }
+
+  /** Scrolls to a viewer, which loads when the reader comes near, and waits until it is there. */
+  async function comeNear(page: Page, viewer: string): Promise<void> {
+    const element = page.locator(`[data-viewer="${viewer}"]`).first();
+    await element.scrollIntoViewIfNeeded();
+    await page.locator(`[data-viewer="${viewer}"][data-ready]`).first().waitFor();
+  }
+
+  /** Expects that a page has no barrier and does not scroll sideways at both widths. */
+  async function expectNoBarriers(path: string, viewer: string): Promise<void> {
+    for (const width of [1280, 390]) {
+      const { page, complaints } = await open(path, width);
+      await comeNear(page, viewer);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(width);
+      expect(await findBarriers(page), `${path} at ${width} px`).toEqual([]);
+      expect(complaints()).toEqual([]);
+      await page.context().close();
+    }
+  }
+
+  it('sorts and filters 20,000 rows, and exports CSV that is equal to the rows of the API', async () => {
+    const given = { slot: 'sequences', kind: 'protein', format: 'FASTA', text: proteins };
+    const pattern = { slot: 'patterns', kind: 'pattern', format: 'TEXT', text: 'x' };
+    const job = await finished('motif-scan', [given, pattern]);
+    const { page, complaints } = await open(`jobs/${job}`);
+    const table = page.getByRole('region', { name: 'hits', exact: false }).first();
+    await comeNear(page, 'table');
+    await page.getByText('20,000 rows', { exact: true }).waitFor();
+    await browser.startTracing(page, { categories: ['toplevel'] });
+    await table.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).first().click();
+    await page.getByLabel('Filter Match').fill('=W');
+    await page.getByLabel('Filter Start').fill('>390');
+    const hits = (await client.jobs.results(job)).values('hits') as Record<string, unknown>[];
+    const wanted = hits
+      .filter((row) => row.match === 'W' && Number(row.start) > 390)
+      .toSorted((a, b) => Number(a.start) - Number(b.start));
+    await page.getByText(`${wanted.length} of 20,000 rows`).waitFor();
+    expect(longestTask(await browser.stopTracing())).toBeLessThan(200);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV of these rows' }).first().click(),
+    ]);
+    const [head, ...lines] = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    const names = head!.split(',').map((name) => name.slice(1, -1));
+    const csvOf = (value: unknown) => (value === null ? '' : typeof value === 'number' ? String(value) : `"${value}"`);
+    expect(lines).toEqual(wanted.map((row) => names.map((name) => csvOf(row[name])).join(',')));
+    expect(complaints()).toEqual([]);
+    await expectNoBarriers(`jobs/${job}`, 'table');
+  });
+
+  it('shows both structures of a superposition, and turns them by keyboard', async () => {
+    const structure = (slot: string, name: string) => {
+      return { slot, kind: 'structure', format: 'PDB', text: testdata(`structures/${name}`) };
+    };
+    const job = await finished('structure-superpose', [
+      structure('reference', 'd1crj__.pdb'),
+      structure('mobile', 'd1cih__.pdb'),
+    ]);
+    const { page, complaints } = await open(`jobs/${job}`);
+    await comeNear(page, 'scene');
+    const stage = page.locator('.stage[data-atoms]').first();
+    const file = (await client.jobs.results(job)).files.find(({ output_port_id: port }) => port === 'overlay')!;
+    const atoms = (await (await fetch(file.url)).text())
+      .split('\n')
+      .filter((line) => /^(ATOM|HETATM)/.test(line)).length;
+    // What the viewer itself counts.
+    expect(await stage.getAttribute('data-atoms')).toBe(String(atoms));
+    const before = (await stage.screenshot()).toString('base64');
+    await stage.focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    expect((await stage.screenshot()).toString('base64')).not.toBe(before);
+    await stage.hover();
+    await page.mouse.wheel(0, 150);
+    await page.waitForFunction('scrollY > 0');
+    expect(complaints()).toEqual([]);
+    await expectNoBarriers(`jobs/${job}`, 'scene');
+  });
+
+  it('shows poses in their receptor and box, and steps through them in the view and in the table', async ({ skip }) => {
+    if (!(await client.tools.get('vina-dock')).available) skip('no runner offers vina-dock');
+    const receptor = { slot: 'receptor', kind: 'structure', format: 'PDB', text: testdata('structures/abl1.pdb') };
+    const ligand = { slot: 'ligands', kind: 'smiles', format: 'SMILES', text: 'Oc1ccccc1 phenol' };
+    const box = { center_x: 12.6, center_y: 96.8, center_z: 59.3, size_x: 16, size_y: 16, size_z: 16 };
+    const search = { exhaustiveness: 1, num_modes: 3, energy_range: 10 };
+    const job = await finished('vina-dock', [receptor, ligand], { ...box, ...search });
+    const { page, complaints } = await open(`jobs/${job}`);
+    await comeNear(page, 'scene');
+    const stage = page.locator('.stage[data-atoms]').first();
+    const row = page.locator('tr[aria-current]');
+    await row.waitFor();
+    // Phenol has 7 heavy atoms and a polar hydrogen; the rest is the receptor.
+    const [pose, rest] = (await stage.getAttribute('data-atoms'))!.split(' ').map(Number);
+    expect(pose).toBe(8);
+    expect(rest).toBeGreaterThan(2_000);
+    expect(await stage.getAttribute('aria-label')).toContain('box');
+    const first = await row.textContent();
+    await stage.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.stage[data-step="2"]').waitFor();
+    expect(await row.textContent()).not.toBe(first);
+    await page.locator('tr[data-index="0"]').first().click();
+    await page.locator('.stage[data-step="1"]').waitFor();
+    expect(complaints()).toEqual([]);
+  });
+
+  it('moves, searches and copies an alignment and a tree only by keyboard', async () => {
+    const alignment = { slot: 'alignment', kind: 'msa', format: 'AFA', text: testdata('globins45.mafft.afa') };
+    const [trimmed, tree] = await Promise.all([
+      finished('alignment-trim', [alignment]),
+      finished('distance-tree', [alignment]),
+    ]);
+    const sheet = (page: Page) => page.getByRole('application');
+    const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
+
+    const first = await open(`jobs/${trimmed}`);
+    await comeNear(first.page, 'alignment');
+    await sheet(first.page).focus();
+    await first.page.keyboard.press('ArrowDown');
+    await first.page.keyboard.press('Enter');
+    await first.page.keyboard.press('c');
+    await first.page.getByText('1 row copied').waitFor();
+    expect(await clipboard(first.page)).toMatch(/^>MYG_HORSE\n[A-Z-]+\n$/);
+    await first.page.getByText('As text').click();
+    expect(await first.page.getByRole('rowheader', { name: /^(HB|MYG)/ }).count()).toBe(45);
+    expect(first.complaints()).toEqual([]);
+
+    const second = await open(`jobs/${tree}`);
+    const { page } = second;
+    await comeNear(page, 'tree');
+    await page.getByLabel('Find a name').fill('MYG_HORSE');
+    await page.keyboard.press('Enter');
+    await page.getByText('MYG_HORSE, 1 of 1').waitFor();
+    await sheet(page).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await page.getByText(/leaves: .*, collapsed/).waitFor();
+    await page.keyboard.press('r');
+    await page.getByText(/^The root is beside/).waitFor();
+    await page.keyboard.press('c');
+    await page.getByText(/names? copied$/).waitFor();
+    expect(await clipboard(page)).toContain('MYG_HORSE\n');
+    expect(second.complaints()).toEqual([]);
+    await expectNoBarriers(`jobs/${trimmed}`, 'alignment');
+    await expectNoBarriers(`jobs/${tree}`, 'tree');
+  });
+});
