@@ -65,7 +65,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     await page.getByLabel('Costs at most, in credits').fill('20');
     await page.getByRole('button', { name: 'Start the run' }).click();
     await page.getByRole('link', { name: 'Review the candidates' }).waitFor();
-    await page.getByRole('link', { name: /^Choose molecules, waits for a review/ }).waitFor();
+    await page.getByRole('link', { name: /^Choose molecules\s*curation\s*waits for a review/ }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     const runId = new URL(page.url()).pathname.split('/').at(-1)!;
 
@@ -84,7 +84,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     await reader.page.getByLabel('Note').fill('The heaviest');
     await reader.page.getByRole('button', { name: 'Approve and go on' }).press('Enter');
     await reader.page.getByText('completed', { exact: true }).first().waitFor();
-    await reader.page.getByRole('link', { name: /^Choose molecules, completed/ }).click();
+    await reader.page.getByRole('link', { name: /^Choose molecules\s*curation\s*completed/ }).click();
     await reader.page.getByText(/2 of 3 approved by Ada Lovelace/).waitFor();
     expect(await reader.page.getByText('usr_').count()).toBe(0);
 
@@ -108,7 +108,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     const { page } = await open(phone);
     await page.goto(home);
     await page.getByRole('region', { name: 'Waits for you' }).getByText('reached its cap').waitFor();
-    await page.getByRole('link', { name: 'At its cap' }).click();
+    await page.getByRole('link', { name: 'At its cap', exact: true }).click();
     await page.getByText('2 credits of 2 credits are spent or reserved').waitFor();
     await page.getByLabel('New cap in credits').fill('20');
     await page.getByRole('button', { name: 'Raise the cap and go on' }).click();
@@ -117,7 +117,9 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Begin the attempt' }).click();
     await page.getByText('3 credits in earlier attempts').waitFor();
-    await page.getByRole('link', { name: /^properties, completed, 3 of 3 jobs, 3 credits/ }).waitFor();
+    await page
+      .getByRole('link', { name: /^properties\s*protein-properties\s*completed · 3 of 3 jobs · 3 credits/ })
+      .waitFor();
     const entries = await client.ledger.list({ limit: 100 }).take(100);
     const jobs = new Set((await client.runs.get(run.id)).jobs.map(({ job_id }) => job_id));
     expect(entries.filter(({ job_id }) => jobs.has(job_id)).length).toBeGreaterThan(0);

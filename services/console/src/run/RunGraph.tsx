@@ -31,16 +31,13 @@ const LINE = 31;
 function NodeBox({ node, at, path, isSelected }: { node: RunNode; at: Point; path: string; isSelected: boolean }) {
   const state = nodeState(node);
   const [counts, cost] = [nodeCounts(node), nodeCost(node)];
-  const said = [nodeName(node), state, counts, cost].filter(Boolean).join(', ');
   return (
     <a
       href={`${path}?step=${encodeURIComponent(node.id)}#step`}
-      aria-label={said}
       aria-current={isSelected ? 'true' : undefined}
       class="node"
       data-status={node.status}
     >
-      <title>{`${nodeName(node)} (${nodeKind(node)})`}</title>
       <rect x={at.x} y={at.y} width={NODE.width} height={NODE.height} rx={8} />
       <circle cx={at.x + 16} cy={at.y + 18} r={5} />
       <text class="title" x={at.x + 28} y={at.y + 22}>
