@@ -49,9 +49,10 @@ const keyErrors: readonly ErrorCode[] = ['unauthorized', 'paid_plan_required', '
 const anyErrors: readonly ErrorCode[] = ['request_timeout', 'rate_limited', 'internal_error', 'service_unavailable'];
 
 /** Returns all errors of an operation: its own, and those of its kind. */
-function errorsOf({ access, consumes, errors, method }: Operation): ErrorCode[] {
+function errorsOf({ access, consumes, errors, method, query }: Operation): ErrorCode[] {
+  const queryErrors: ErrorCode[] = query ? ['validation_error'] : [];
   return [
-    ...(method === 'GET' || consumes ? [] : bodyErrors),
+    ...(method === 'GET' || consumes ? queryErrors : bodyErrors),
     ...errors,
     ...(access === 'public' ? [] : keyErrors),
     ...anyErrors,

@@ -24,7 +24,7 @@ export const listApiKeys = operation({
   description: 'Your own keys; for admins the keys of all members. A list never contains secrets.',
   query,
   responses: { 200: { body: ref(apiKeyList) } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     call: 'apiKeys.list',
     cli: 'keys list',

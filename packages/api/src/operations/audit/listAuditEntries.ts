@@ -30,7 +30,7 @@ export const listAuditEntries = operation({
   description: 'Commands of operators that are about this workspace are in it too.',
   query,
   responses: { 200: { body: ref(auditEntryList), csv: true } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     call: 'audit.list',
     cli: 'audit',

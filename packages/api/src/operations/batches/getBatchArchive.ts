@@ -30,7 +30,7 @@ export const getBatchArchive = operation({
   query,
   headers: rangeHeaders,
   responses: tarResponses,
-  errors: ['validation_error', 'not_found', 'range_not_satisfiable'],
+  errors: ['not_found', 'range_not_satisfiable'],
   sample: {
     curl: '-o batch.tar ',
     cli: 'batches archive BATCH_ID -o batch.tar',

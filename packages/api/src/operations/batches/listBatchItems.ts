@@ -19,6 +19,6 @@ export const listBatchItems = operation({
   summary: 'List the submissions of a batch, each with its last job',
   query,
   responses: { 200: { body: ref(batchItemList) } },
-  errors: ['validation_error', 'not_found'],
+  errors: ['not_found'],
   sample: { query: { status: 'FAILED' } },
 });

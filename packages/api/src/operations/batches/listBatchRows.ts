@@ -36,6 +36,6 @@ export const listBatchRows = operation({
   ].join(' '),
   query,
   responses: { 200: { body: ref(batchRowList), csv: true, jsonl: true } },
-  errors: ['validation_error', 'not_found'],
+  errors: ['not_found'],
   sample: { query: { port: 'properties' } },
 });

@@ -17,6 +17,6 @@ export const listBatches = operation({
   description: 'The problems of a batch are only in `GET /batches/{batchId}`.',
   query,
   responses: { 200: { body: ref(batchList) } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {},
 });

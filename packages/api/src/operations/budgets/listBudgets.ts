@@ -18,7 +18,7 @@ export const listBudgets = operation({
     'Admins see all budgets. Others see those of the workspace and of projects, and their own: as a member, and of their keys.',
   query,
   responses: { 200: { body: ref(budgetList) } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     call: 'budgets.list',
     cli: 'budgets list',

@@ -29,7 +29,7 @@ export const listEvents = operation({
   description,
   query,
   responses: { 200: { body: ref(eventList) } },
-  errors: ['validation_error', 'resync_required'],
+  errors: ['resync_required'],
   sample: {
     query: { type: 'job.*' },
     call: 'events.list',

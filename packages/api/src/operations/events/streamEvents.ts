@@ -40,7 +40,7 @@ export const streamEvents = operation({
   query: Type.Object(eventQuery, { additionalProperties: false }),
   headers,
   responses: { 200: { description: 'The stream', body: feedFrame, type: 'text/event-stream' } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     curl: '-N ',
     query: { type: 'job.*' },

@@ -35,7 +35,7 @@ export const listFiles = operation({
   summary: 'List files, newest first',
   query,
   responses: { 200: { body: ref(fileList) } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     query: { format: 'FASTA' },
     call: 'files.list',

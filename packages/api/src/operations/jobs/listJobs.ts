@@ -19,6 +19,6 @@ export const listJobs = operation({
     'A page with filters looks at 5,000 jobs at most. Where few match, it has fewer than `limit`, or none, and `next_cursor` goes on while `has_more` is true.',
   query,
   responses: { 200: { body: ref(jobList) } },
-  errors: ['validation_error'],
+  errors: [],
   sample: { call: 'jobs.list', cli: 'jobs list', shown: { as: 'job', fields: ['id', 'status', 'name'], isList: true } },
 });

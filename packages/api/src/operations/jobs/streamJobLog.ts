@@ -43,7 +43,7 @@ export const streamJobLog = operation({
   query: Type.Object(logQuery, { additionalProperties: false }),
   headers,
   responses: { 200: { description: 'The stream', body: logFrame, type: 'text/event-stream' } },
-  errors: ['not_found', 'validation_error'],
+  errors: ['not_found'],
   sample: {
     curl: '-N ',
     cli: 'jobs log JOB_ID --follow',

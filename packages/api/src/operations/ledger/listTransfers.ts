@@ -27,7 +27,7 @@ export const listTransfers = operation({
   description: 'Members below admin see only the transfers of their own jobs.',
   query,
   responses: { 200: { body: ref(transferList), csv: true } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     call: 'ledger.list',
     cli: 'ledger',

@@ -19,7 +19,7 @@ export const listInvitations = operation({
   summary: 'List invitations, oldest first',
   query,
   responses: { 200: { body: ref(invitationList) } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     call: 'members.invitations',
     cli: 'members invitations',

@@ -16,7 +16,7 @@ export const listMembers = operation({
   summary: 'List the members of the workspace',
   query,
   responses: { 200: { body: ref(memberList) } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     call: 'members.list',
     cli: 'members list',

@@ -16,7 +16,7 @@ export const listProjects = operation({
   summary: 'List projects, newest first',
   query,
   responses: { 200: { body: ref(projectList) } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     call: 'projects.list',
     cli: 'projects list',

@@ -42,7 +42,7 @@ export const getResult = operation({
       links: resultLinks,
     },
   },
-  errors: ['validation_error', 'not_found', 'job_not_completed'],
+  errors: ['not_found', 'job_not_completed'],
   sample: {
     cli: 'results show JOB_ID',
     typescript: `const results = await rotamer.jobs.results('JOB_ID');

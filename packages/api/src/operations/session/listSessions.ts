@@ -28,7 +28,7 @@ export const listSessions = operation({
   description: 'An API key sees only sessions that act in its workspace.',
   query,
   responses: { 200: { body: ref(sessionList) } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     call: 'session.list',
     cli: 'session list',

@@ -17,7 +17,7 @@ export const listWorkspaces = operation({
   description: 'An API key sees only its own workspace.',
   query,
   responses: { 200: { body: ref(workspaceMembershipList) } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     call: 'session.workspaces',
     cli: 'workspace list',

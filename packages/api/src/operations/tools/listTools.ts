@@ -37,6 +37,6 @@ export const listTools = operation({
   query,
   headers: ifNoneMatch,
   responses: { 200: { body: ref(toolList) }, ...notModified },
-  errors: ['validation_error'],
+  errors: [],
   sample: { call: 'tools.list', cli: 'tools list', shown: { as: 'tool', fields: ['id', 'name'], isList: true } },
 });

@@ -33,6 +33,6 @@ export const getUsage = operation({
     'The sums are those of the `post` transfers of the ledger in the same range. Without `from` and `to` it is the current month, in UTC. Members below admin see only their own charges.',
   query,
   responses: { 200: { body: ref(usage), csv: true } },
-  errors: ['validation_error'],
+  errors: [],
   sample: { query: { group_by: 'tool' }, call: 'usage.get', cli: 'usage --by tool', keywords: { group_by: 'tool' } },
 });

@@ -27,7 +27,7 @@ export const listWebhookDeliveries = operation({
   description: 'Deliveries are kept for 30 days.',
   query,
   responses: { 200: { body: ref(webhookDeliveryList) } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     call: 'webhooks.listDeliveries',
     cli: 'webhooks deliveries',

@@ -16,7 +16,7 @@ export const listWebhookEndpoints = operation({
   summary: 'List webhook endpoints, oldest first',
   query,
   responses: { 200: { body: ref(webhookEndpointList) } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     call: 'webhooks.list',
     cli: 'webhooks list',

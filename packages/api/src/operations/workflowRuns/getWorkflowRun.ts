@@ -15,6 +15,6 @@ export const getWorkflowRun = operation({
   summary: 'Get a run with its attempts, nodes and jobs',
   query,
   responses: { 200: { body: ref(workflowRun) } },
-  errors: ['validation_error', 'not_found'],
+  errors: ['not_found'],
   sample: { call: 'runs.get' },
 });

@@ -18,7 +18,7 @@ export const getWorkflowRunArchive = operation({
   query,
   headers: rangeHeaders,
   responses: tarResponses,
-  errors: ['validation_error', 'not_found', 'range_not_satisfiable'],
+  errors: ['not_found', 'range_not_satisfiable'],
   sample: {
     curl: '-o run.tar ',
     cli: 'workflows archive RUN_ID -o run.tar',

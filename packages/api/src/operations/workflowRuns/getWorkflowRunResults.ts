@@ -17,6 +17,6 @@ export const getWorkflowRunResults = operation({
   description: 'While the run has not ended, the results of the nodes that have ended.',
   query,
   responses: { 200: { body: ref(workflowRunResult) } },
-  errors: ['validation_error', 'not_found'],
+  errors: ['not_found'],
   sample: { call: 'runs.results' },
 });

@@ -24,6 +24,6 @@ export const listWorkflowRunJobs = operation({
   summary: 'List the jobs of an attempt of a run, node by node',
   query,
   responses: { 200: { body: ref(workflowJobList) } },
-  errors: ['validation_error', 'not_found'],
+  errors: ['not_found'],
   sample: {},
 });

@@ -46,7 +46,7 @@ export const listWorkflowRuns = operation({
     'A page looks at 2,000 runs at most. Where few match, it has fewer than `limit`, or none, and `next_cursor` goes on while `has_more` is true.',
   query,
   responses: { 200: { body: ref(workflowRunList) } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     call: 'runs.list',
     cli: 'workflows runs',

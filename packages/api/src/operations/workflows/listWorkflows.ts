@@ -16,7 +16,7 @@ export const listWorkflows = operation({
   summary: 'List published workflows that you may see, newest first',
   query,
   responses: { 200: { body: ref(workflowList) } },
-  errors: ['validation_error'],
+  errors: [],
   sample: {
     call: 'workflows.list',
     cli: 'workflows list',
