@@ -1,3 +1,4 @@
+import { cpuMs } from '@rotamer/kit/testing/cpuMs.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonProblem } from './jsonProblem.ts';
@@ -62,9 +63,9 @@ describe('jsonProblem', () => {
       '['.repeat(500_000),
       '\n'.repeat(500_000),
     ]) {
-      const started = performance.now();
+      const started = cpuMs();
       expect(jsonProblem(text)).toContain('line');
-      expect(performance.now() - started).toBeLessThan(2_000);
+      expect(cpuMs() - started).toBeLessThan(2_000);
     }
   });
 });
