@@ -2,6 +2,7 @@
 
 import { formatsOf } from '@rotamer/formats/formats.ts';
 import { cpuMs } from '@rotamer/kit/testing/cpuMs.ts';
+import { long } from '@rotamer/kit/testing/long.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CatalogueEntry, tools } from './catalogue.ts';
@@ -14,7 +15,7 @@ const LONG = 24 * 1024;
 const SHORT = LONG / 4;
 
 /** Number of random runs for all slots together: most slots share their parsers. */
-const RANDOM_RUNS = 800;
+const RANDOM_RUNS = long ? 800 : 200;
 
 /** CPU time in milliseconds that cannot be distinguished from noise on a busy machine. */
 const NOISE_MS = 30;

@@ -164,6 +164,7 @@ describe('vina-dock with its programs', () => {
       'poses-0002.pdbqt',
       'complex-0002.pdb',
       'affinities.svg',
+      'box.json',
     ]);
   });
 

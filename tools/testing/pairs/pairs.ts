@@ -15,10 +15,10 @@ import { lostIn } from './lost.ts';
 import { nameOf, readBy, type Taker, takersOf } from './takers.ts';
 
 /**
- * Whether a tool runs a program or computes for seconds. One file of each format is run by such a tool, from the tool's
- * own group where it writes such files. The others go through check and reader. The long form runs all files.
+ * Whether a tool runs a program or computes for seconds. Such a tool runs the files in the long form only. Otherwise they go
+ * through its check and reader.
  */
-const runsOnce = ({ id, requires }: ToolContract): boolean =>
+const readsOnly = ({ id, requires }: ToolContract): boolean =>
   !long && (requires.length > 0 || slowBuiltIn.includes(id));
 
 type Group = 'sequences' | 'searches' | 'structures' | 'molecules';
@@ -69,7 +69,7 @@ export async function describePairs(group: Group): Promise<void> {
           expect([...files.keys()]).toContain(port.id);
           const wrong: string[] = [];
           for (const taker of takersOf(port)) {
-            const problems = await problemsOf(taker, port, files.get(port.id)!, group, tried);
+            const problems = await problemsOf(taker, port, files.get(port.id)!, tried);
             wrong.push(...problems.map((problem) => `${nameOf(taker)}: ${problem}`));
           }
           expect(wrong).toEqual([]);
@@ -81,13 +81,6 @@ export async function describePairs(group: Group): Promise<void> {
 const toolsOf = (group: Group): CatalogueEntry[] =>
   tools.filter(({ contract }) => groups[group].includes(contract.category));
 
-/** Returns whether `runsOnce` means this group: the tool's own, or each group where its own writes no such files. */
-function isRunIn(group: Group, { contract }: Taker, { kind, format }: OutputPort): boolean {
-  const own = (Object.keys(groups) as Group[]).find((one) => groups[one].includes(contract.category))!;
-  const written = toolsOf(own).flatMap(({ contract: { ports } }) => ports);
-  return own === group || !written.some((port) => port.kind === kind && port.format === format);
-}
-
 /** Returns the categories that no group has. */
 export const categoriesLeft = (): string[] =>
   tools.map(({ contract }) => contract.category).filter((one) => !Object.values(groups).flat().includes(one));
@@ -98,18 +91,13 @@ async function runOf({ contract }: CatalogueEntry, { inputs, settings }: Example
 }
 
 /** Returns the problems of a file in a slot: an undeclared refusal, another count, a failure, or a lost name. */
-async function problemsOf(taker: Taker, port: OutputPort, text: string, group: Group, tried: Set<string>) {
+async function problemsOf(taker: Taker, port: OutputPort, text: string, tried: Set<string>) {
   const { contract } = taker;
   // Many tools write the same file.
   if (!addNew(tried, `${nameOf(taker)} ${port.kind} ${port.format} ${text}`)) return [];
   const { inputs, settings, isRefused, problems, things } = readBy(taker, port, text, await longTexts(contract));
   if (isRefused || problems.length > 0) return problems;
-  if (
-    runsOnce(contract) &&
-    (!isRunIn(group, taker, port) || !addNew(tried, `${nameOf(taker)} ${port.kind} ${port.format}`))
-  )
-    return [];
-  if (!(await canRun(contract))) return [];
+  if (readsOnly(contract) || !(await canRun(contract))) return [];
   try {
     return lostIn(nameOf(taker), things, await runNative(await loadTool(contract.id), inputs, settings));
   } catch (error) {
