@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Rotamer } from '@rotamer/client';
+import { long } from '@rotamer/kit/testing/long.ts';
 import { createAdmin } from '@rotamer/test-support/admin.ts';
 import { findBarriers } from '@rotamer/test-support/axe.ts';
 import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
@@ -127,7 +128,8 @@ describe.skipIf(!browserExpected)('results in a browser', () => {
     await expectNoBarriers(`jobs/${job}`, 'table');
   });
 
-  it('shows both structures of a superposition, and turns them by keyboard', async () => {
+  // Drawing without a graphics processor takes a minute, as for poses.
+  it.skipIf(!long)('shows both structures of a superposition, and turns them by keyboard', async () => {
     const structure = (slot: string, name: string) => {
       return { slot, kind: 'structure', format: 'PDB', text: testdata(`structures/${name}`) };
     };
