@@ -16,7 +16,8 @@ from .link import Link
 
 _log = logging.getLogger("rotamer")
 
-#: Seconds from which a wait before another try is logged, by default to stderr: of a rate limit, for example.
+#: A longer wait before another try is logged, by default to stderr, in seconds: of a rate limit, for example.
+#: Results can be read once in 5 s, so that wait is usual.
 LONG_WAIT = 5.0
 
 #: Methods that may be repeated. A POST may be repeated if it has an idempotency key or is known to be harmless.
@@ -64,7 +65,7 @@ def send(
             limit.left()
         if delay is None:
             raise _raised(request, outcome, place)
-        if tries.count >= 3 or delay >= LONG_WAIT:
+        if tries.count >= 3 or delay > LONG_WAIT:
             message = "%s %s: %s. Waiting %.0f s, and trying for up to %.0f s."
             _log.warning(message, request.method, place, _what(outcome), delay, give_up - now)
         link.sleep(delay if limit is None else min(delay, limit.left()))
