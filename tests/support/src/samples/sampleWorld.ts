@@ -203,6 +203,7 @@ async function prepare(workspace: Workspace, place: Place): Promise<(sample: str
     retryProjectDeletion: { DELETION_ID: failed },
     cancelWorkflowRun: { RUN_ID: otherRun },
     retryWorkflowRun: { RUN_ID: otherRun },
+    quoteRestOfRun: { RUN_ID: otherRun },
   };
   return (sample) => ({ ...ids, ...others[sample] });
 }
