@@ -26,6 +26,33 @@ afterAll(async () => {
 const newWorkspace = () =>
   newWorkspaceOn({ baseUrl: stack.baseUrl, dataDir: stack.home.dataDir, patient: true }, contract);
 
+it('ends the streams of a revoked key and of a removed member on every gateway within 5 s', async () => {
+  const { id, admin, newKey } = await newWorkspace();
+  const revoked = await newKey();
+  const removed = await newKey({ role: 'member' });
+  const { keys } = await admin.command('key list', { workspace: id });
+  const { user } = keys.find((one: { id: string }) => one.id === removed.id);
+  const open = async (base: string, { key }: { key: string }) => {
+    const headers = { authorization: `Bearer ${key}` };
+    const stream = await fetch(new URL('/api/v1/events/stream', base), { headers });
+    expect(stream.status).toBe(200);
+    return { ended: stream.text().then(() => performance.now()) };
+  };
+  const { urls } = stack.file();
+  const streamsOf = (key: { key: string }) => Promise.all(urls.map((url) => open(url, key)));
+  const [first, second] = [await streamsOf(revoked), await streamsOf(removed)];
+
+  const startedAt = performance.now();
+  await Promise.all([
+    admin.command('key revoke', { key: revoked.id }),
+    admin.command('member remove', { workspace: id, user }),
+  ]);
+  const ends = await Promise.all([...first, ...second].map(({ ended }) => ended));
+  expect(ends).toHaveLength(6);
+  // The commands take about a second of it.
+  for (const at of ends) expect(at - startedAt).toBeLessThan(6_000);
+});
+
 /** Long enough to wait for a window of 60 s. */
 const timeout = 180_000;
 
