@@ -16,8 +16,8 @@ from .link import AsyncLink
 _log = logging.getLogger("rotamer")
 
 #: A longer wait before another try is logged, by default to stderr, in seconds: of a rate limit, for example.
-#: Results can be read once in 5 s, so that wait is usual.
-LONG_WAIT = 5.0
+#: Results can be read once in 5 s, so a wait of 5 s and its jitter is usual.
+LONG_WAIT = 6.0
 
 #: Methods that may be repeated. A POST may be repeated if it has an idempotency key or is known to be harmless.
 SAFE = frozenset({"GET", "HEAD", "PUT", "DELETE", "OPTIONS"})
