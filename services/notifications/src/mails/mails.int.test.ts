@@ -16,7 +16,7 @@ import { startNotifications } from '../testing/startNotifications.ts';
 import { MAX_MAILS_PER_DAY } from './decideNotices.ts';
 import { budgetEffect, jobEffect, recordEffects, runEffect, webhookEffect } from './noticeEvents.ts';
 import { noticeMail } from './noticeMail.ts';
-import { sendNotices } from './sendNotices.ts';
+import { MAX_READ, sendNotices } from './sendNotices.ts';
 
 const publicUrl = 'https://rotamer.example';
 const signal = new AbortController().signal;
@@ -241,6 +241,24 @@ it('sends a person the daily number of mails, and the rest later in one', async 
   expect(sent).toBe(MAX_MAILS_PER_DAY);
   await db.query('update notice_days set day = day - 1');
   expect((await mails()).map(({ subject }) => subject)).toEqual(['5 jobs: 5 completed']);
+});
+
+it('sends mails to others while more notices than a pass reads wait for the next day of one person', async () => {
+  const { db, put, choose, rpcs, jobEnded, handle, mails } = await world();
+  await choose({ job_ended: 'always' });
+  await db.query(
+    `insert into pending_notices (event_id, user_id, kind, workspace_id, subject_id, title, outcome)
+     select 'evt_' || n, $1, 'job_ended', 'ws_1', 'job_' || n, 'blast', 'completed' from generate_series(1, $2::int) n`,
+    [ada.id, MAX_READ],
+  );
+  await db.query(`insert into notice_days values ($1, (now() at time zone 'UTC')::date, $2)`, [
+    ada.id,
+    MAX_MAILS_PER_DAY,
+  ]);
+  await put('usr_2', 'bob@example.org', 'member');
+  await rpcs.changeChoices({ email: 'bob@example.org', choices: { job_ended: 'always' } });
+  await handle('job', jobEnded({ createdBy: 'usr_2' }));
+  expect((await mails()).map(({ to }) => to)).toEqual(['bob@example.org']);
 });
 
 it('neither loses nor repeats a notice at any crash of the loop', async () => {

@@ -1,6 +1,6 @@
 import { defaultChoices } from '@rotamer/api/schemas/notices.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import type { PendingNotice } from './decideNotices.ts';
+import { MAX_MAILS_PER_DAY, type PendingNotice } from './decideNotices.ts';
 
 /** Every statement on the mails that people want. */
 
@@ -89,7 +89,10 @@ export async function dropUnwanted(db: Queryable): Promise<void> {
   await db.query(`delete from pending_notices where recorded_at < now() - interval '3 days'`);
 }
 
-/** Returns the oldest notices that are wanted, and how many mails their people were sent today. */
+/**
+ * Returns the oldest notices that are wanted, and how many mails their people were sent today. Notices of people who get no more mails
+ * today are left out, so that many of them do not keep others waiting.
+ */
 export async function readPending(
   db: Queryable,
   limit: number,
@@ -99,9 +102,9 @@ export async function readPending(
        coalesce(d.mails, 0) as sent
      from ${TABLES}
      left join notice_days d on d.user_id = p.user_id and d.day = (now() at time zone 'UTC')::date
-     where ${WANTED}
+     where ${WANTED} and coalesce(d.mails, 0) < $3
      order by p.recorded_at limit $2`,
-    [JSON.stringify(defaultChoices), limit],
+    [JSON.stringify(defaultChoices), limit, MAX_MAILS_PER_DAY],
   );
   return {
     pending: rows.map((row) => ({

@@ -17,7 +17,7 @@ import { arePeopleComplete } from './people/peopleStore.ts';
 const INTERVAL_MS = 20_000;
 
 /** Most notices that are read in a pass. */
-const MAX_READ = 10_000;
+export const MAX_READ = 10_000;
 
 export interface SendNoticesDeps {
   db: Db;
