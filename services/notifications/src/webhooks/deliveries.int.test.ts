@@ -156,6 +156,18 @@ describe('an endpoint', () => {
     expect(rows).toEqual([{ type: 'WEBHOOK_EVENT_TYPE_ENDPOINT_DISABLED' }]);
   });
 
+  it('that has failed under an earlier release, which recorded no last failure, starts again with a success', async () => {
+    const world = await webhookWorld();
+    const receiver = await world.receiver();
+    await world.endpoint(receiver.url);
+    await world.db.query(`update webhook_endpoints set failing_since = now() - interval '8 days'`);
+    world.deliver();
+    await world.publish({ resourceId: 'job_1' });
+    await eventually(async () => (await world.states()).delivered === 1);
+    const { rows } = await world.db.query('select failing_since from webhook_endpoints');
+    expect(rows).toEqual([{ failing_since: null }]);
+  });
+
   it('is tested, rotated, disabled, enabled, replayed and deleted', async () => {
     const world = await webhookWorld();
     const receiver = await world.receiver();

@@ -29,8 +29,8 @@ export async function recordOutcome(
     const attempt = { ...outcome, number: delivery.attempts, at: startedAt };
     if (!(await saveAttempt(tx, delivery, after.delivery, attempt, now))) return false;
     const changed = { ...endpoint, ...after.endpoint };
-    if (changed.state !== endpoint.state || changed.lastFailedAt !== endpoint.lastFailedAt)
-      await saveEndpoint(tx, changed);
+    const isSame = (['state', 'failingSince', 'lastFailedAt'] as const).every((one) => changed[one] === endpoint[one]);
+    if (!isSame) await saveEndpoint(tx, changed);
     if (!after.disabled) return false;
     await giveUpDeliveries(tx, endpoint.id, now);
     const envelope = { topic: 'notifications.events.v1', key: endpoint.workspaceId, occurredAt: now, traceparent: '' };
