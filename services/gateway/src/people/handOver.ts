@@ -5,6 +5,9 @@ import type { Mails } from '../clients/clients.ts';
 /** Rows of one call. */
 const BATCH = 1_000;
 
+/** Mails of one call. A mail that lists 50 jobs with long names may take 70 KB, and a call has room for 4 MiB. */
+const MAILS_BATCH = 50;
+
 /** A table that notifications takes over. */
 interface Part {
   read: string;
@@ -12,6 +15,8 @@ interface Part {
   /** Deletes rows, given their columns as arrays. */
   remove: string;
   columns: string[];
+  /** Most rows of one call. Default: `BATCH`. */
+  batch?: number;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row of the statements below
@@ -60,6 +65,7 @@ const parts: Part[] = [
     }),
     remove: 'delete from mails where id = any($1::text[])',
     columns: ['id'],
+    batch: MAILS_BATCH,
   },
   {
     read: `select user_id, to_char(day, 'YYYY-MM-DD') as day, mails from notice_days`,
@@ -72,11 +78,17 @@ const parts: Part[] = [
 /**
  * Hands what gateways before release 0.3 had collected for mails over to notifications, which sends them. Rows are deleted after
  * notifications has them; a repeat changes nothing there. Release 0.4 does not need this, and drops the tables.
+ *
+ * @throws AbortError between two calls, once the signal is aborted
  */
-export async function handOver({ db, mails }: { db: Db; mails: Pick<Mails, 'takeOver'> }): Promise<void> {
-  for (const { read, toRequest, remove, columns } of parts) {
+export async function handOver(
+  { db, mails }: { db: Db; mails: Pick<Mails, 'takeOver'> },
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const { read, toRequest, remove, columns, batch = BATCH } of parts) {
     for (;;) {
-      const { rows } = await db.query(`${read} limit ${BATCH}`);
+      signal?.throwIfAborted();
+      const { rows } = await db.query(`${read} limit ${batch}`);
       if (rows.length === 0) break;
       await mails.takeOver(TakeOverRequest.fromPartial(toRequest(rows)));
       await db.query(

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { MAX_MESSAGE_BYTES } from '@rotamer/kit/grpc/grpcConfig.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
-import type { Person, PutPeopleRequest, TakeOverRequest } from '@rotamer/proto/notifications/v1/mails.ts';
+import { type Person, type PutPeopleRequest, TakeOverRequest } from '@rotamer/proto/notifications/v1/mails.ts';
 import { expect, it } from 'vitest';
 import { addMember, ensureUser } from '../access/accessStore.ts';
 import { changeRole, deleteMember } from '../access/memberStore.ts';
@@ -27,7 +28,7 @@ async function world() {
       return {};
     },
   };
-  const send = () => sendPeople({ db, mails: mails as never });
+  const send = (signal?: AbortSignal) => sendPeople({ db, mails: mails as never }, signal);
   const add = async (email: string, workspaceId = 'ws_1') => {
     const { id } = await ensureUser(db, newId('usr', new Date()), email);
     await addMember(db, workspaceId, id, 'member');
@@ -36,7 +37,7 @@ async function world() {
   return { db, stored, calls, send, add, setAvailable: (to: boolean) => (isAvailable = to) };
 }
 
-it('sends a person after each change of address, roles and keys, and not again without one', async () => {
+it('sends a person after each change of address, roles and keys that are valid, and not again without one', async () => {
   const { db, stored, calls, send, add } = await world();
   const id = await add('ada@example.org');
   await send();
@@ -44,7 +45,10 @@ it('sends a person after each change of address, roles and keys, and not again w
   await changeRole(db, 'ws_1', id, 'admin');
   await add('ada@example.org', 'ws_2');
   await db.query(
-    `insert into api_keys (id, key_id, hash, workspace_id, user_id, scopes) values ('key_1', 'k1', '', 'ws_2', $1, '{}')`,
+    `insert into api_keys (id, key_id, hash, workspace_id, user_id, scopes, revoked_at, expires_at) values
+       ('key_1', 'k1', '', 'ws_2', $1, '{}', null, null),
+       ('key_2', 'k2', '', 'ws_2', $1, '{}', now(), null),
+       ('key_3', 'k3', '', 'ws_2', $1, '{}', null, now())`,
     [id],
   );
   await send();
@@ -109,4 +113,25 @@ it('hands over what earlier releases had collected before it sends people, handl
          + (select count(*) from notice_days) as left`,
   );
   expect(rows).toEqual([{ kept: 2, left: 0 }]);
+});
+
+it('hands over waiting mails in calls that fit into a message, however long they are', async () => {
+  const { db, calls, send } = await world();
+  const name = '蛋'.repeat(200);
+  const listed = Array.from({ length: 50 }, (_, n) => ({ id: `job_${n}`, title: name, name, outcome: 'completed' }));
+  await db.query(
+    `insert into mails (id, template, recipient, data, expires_at)
+     select 'mail_' || n, 'notice', 'ada@example.org', $1, now() from generate_series(1, 100) n`,
+    [JSON.stringify({ kind: 'job_ended', count: 50, listed })],
+  );
+  await send();
+  const taken = calls.filter((call): call is TakeOverRequest => 'mails' in call && call.mails.length > 0);
+  expect(taken.flatMap(({ mails }) => mails)).toHaveLength(100);
+  for (const call of taken) expect(TakeOverRequest.encode(call).finish().length).toBeLessThan(MAX_MESSAGE_BYTES);
+});
+
+it('ends between two calls once it is stopped, without saying that it has sent everybody', async () => {
+  const { calls, send } = await world();
+  await expect(send(AbortSignal.abort())).rejects.toThrow('aborted');
+  expect(calls).toEqual([]);
 });

@@ -30,7 +30,7 @@ export function startSendingPeople({
     ...{ name: 'send people', url, lock: 'people', signals, wokenBy: OUTBOX_SIGNAL },
     intervalMs: INTERVAL_MS,
     log,
-    pass: () => sendPeople(needs),
+    pass: (signal) => sendPeople(needs, signal),
   });
 }
 
@@ -38,8 +38,8 @@ export function startSendingPeople({
  * Sends people who have changed. Returns true if there may be more. What earlier releases had collected is handed over first,
  * because notifications sends no mail before it has every person.
  */
-export async function sendPeople({ db, mails }: Needs): Promise<boolean> {
-  await handOver({ db, mails });
+export async function sendPeople({ db, mails }: Needs, signal?: AbortSignal): Promise<boolean> {
+  await handOver({ db, mails }, signal);
   const people = await readUnsent(db, BATCH);
   await mails.putPeople({ people, complete: people.length < BATCH });
   await recordSent(db, people);
