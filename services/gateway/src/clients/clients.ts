@@ -58,4 +58,6 @@ export type Events = EventsClient<CallScope>;
 
 /** The calls that the gateway makes to the notifications service about webhooks. */
 export type Webhooks = WebhooksClient<CallScope>;
+
+/** The calls that the gateway makes to the notifications service about mails and people. */
 export type Mails = MailsClient<CallScope>;

@@ -70,7 +70,7 @@ async function changeAddress(tx: Queryable, userId: string, before: string, afte
   return rowCount === 1;
 }
 
-/** Returns which of these issuers know a user. */
+/** Returns the issuers that know a user. */
 export async function connectedIssuers(db: Queryable, userId: string): Promise<string[]> {
   const { rows } = await db.query('select distinct issuer from identities where user_id = $1', [userId]);
   return rows.map(({ issuer }) => issuer);
