@@ -84,7 +84,7 @@ async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, d
     log.error({ err: error }, 'attempt failed');
     return { ...infrastructure(machineFailureOf(error)), manifest: undefined };
   });
-  if (!isGone(kept.stopReason())) await runLog.close();
+  await runLog.close(isGone(kept.stopReason()) ? 0 : undefined);
   const said = await tell(lease, kept, result, deps);
   kept.release();
   await removeFolder(folder.root).catch((error) => log.error({ err: error }, 'could not remove the attempt folder'));

@@ -1,7 +1,9 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import type { DeepPartial, RecordRunRequest } from '@rotamer/proto/jobs/v1/leases.ts';
+import { RanPrograms } from '@rotamer/proto/jobs/v1/job.ts';
+import type { DeepPartial, LeasesClient, RecordRunRequest } from '@rotamer/proto/jobs/v1/leases.ts';
 import { describe, expect, it } from 'vitest';
 import { fakeLease } from '../testing/fakeJobs.ts';
 import { startRunLog } from './runLog.ts';
@@ -51,6 +53,39 @@ describe('the log of an attempt', () => {
       commands: [{ argv: ['vina', '--seed', '1'], runs: 2, exitCode: 0, elapsedMs: 5 }],
       commandsLeftOut: 3,
     });
+  });
+
+  it('sends how many runs are not listed, also when no listed command changes any more', async () => {
+    const { onPrograms, calls, close } = startLog();
+    onPrograms('ran', 0, ran());
+    await eventually(() => calls.length === 1);
+    onPrograms('unlisted', 7, '');
+    await close();
+    expect(calls.at(-1)!.ran).toMatchObject({ commandsLeftOut: 7 });
+  });
+
+  it('leaves out the last command lines when all are more than jobs takes', async () => {
+    const { onPrograms, calls, close } = startLog();
+    for (let i = 0; i < 100; i++) onPrograms('ran', i, ran({ argv: ['vina', '漢'.repeat(900)], runs: 2 }));
+    await close();
+    const { commands = [], commandsLeftOut } = calls.at(-1)!.ran!;
+    expect(RanPrograms.encode(RanPrograms.fromPartial(calls.at(-1)!.ran!)).finish().length).toBeLessThan(128 * 1024);
+    expect(commands.length).toBeGreaterThan(30);
+    expect(commandsLeftOut).toBe(2 * (100 - commands.length));
+  });
+
+  it('ends the call that waits for jobs when it is closed', async () => {
+    let signal: AbortSignal | undefined;
+    const recordRun: LeasesClient<CallScope>['recordRun'] = (_, scope) => {
+      signal = scope?.signal;
+      return new Promise(() => {});
+    };
+    const deps = { leases: { recordRun }, log: quietLog, versionOf: async () => undefined };
+    const { onPrograms, close } = startRunLog(fakeLease('vina-dock'), [vina], deps);
+    onPrograms('log', 0, 'one\n');
+    await eventually(() => signal !== undefined);
+    await close(0);
+    expect(signal!.aborted).toBe(true);
   });
 
   it('ignores what no sound child sends, and control characters', async () => {

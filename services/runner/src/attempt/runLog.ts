@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { shownLine, shownText } from '@rotamer/kit/shownText.ts';
-import type { RanCommand } from '@rotamer/proto/jobs/v1/job.ts';
+import { RanCommand, type RanPrograms } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Lease, LeasesClient } from '@rotamer/proto/jobs/v1/leases.ts';
 import type { Program } from '@rotamer/tools/contract.ts';
 import { createBacklog } from '../child/backlog.ts';
@@ -17,6 +17,9 @@ const SEND_EVERY_MS = 1_000;
 /** Most bytes of one call; jobs takes no more. */
 const PART_BYTES = 128 * 1024;
 
+/** Most bytes of all command lines. Jobs takes 128 KiB, with the programs and their versions. */
+const COMMANDS_BYTES = 96 * 1024;
+
 /** How long the end of an attempt waits for the rest of its log. A result is worth more than a log. */
 const FLUSH_MS = 3_000;
 
@@ -30,8 +33,8 @@ export interface RunLogDeps {
 /** Sends to jobs what the programs of an attempt do, while it runs. */
 export interface RunLog {
   onPrograms: NonNullable<Order['onPrograms']>;
-  /** Sends the rest, within 3 s. Nothing is sent afterwards. */
-  close(): Promise<void>;
+  /** Sends the rest within this time, by default 3 s. Nothing is sent afterwards. */
+  close(withinMs?: number): Promise<void>;
 }
 
 /**
@@ -48,14 +51,16 @@ export function startRunLog(lease: Lease, requires: readonly Program[], deps: Ru
   let arrived = 0;
   let ranChanged = false;
   let sending: Promise<void> | undefined;
-  let refused = false;
-  let closed = false;
   const closing = new AbortController();
+  /** Aborted when nothing more is sent: jobs refused the log, or it is closed. */
+  const over = new AbortController();
 
   function take(kind: Parameters<RunLog['onPrograms']>[0], number: number, content: string): void {
     if (kind === 'log') addText(number, content);
-    else if (kind === 'unlisted') commandsLeftOut = number;
-    else addCommand(number, content);
+    else if (kind === 'unlisted') {
+      commandsLeftOut = number;
+      ranChanged = true;
+    } else addCommand(number, content);
   }
 
   function addText(startsAt: number, content: string): void {
@@ -73,31 +78,32 @@ export function startRunLog(lease: Lease, requires: readonly Program[], deps: Ru
     ranChanged = true;
   }
 
-  const hasMore = () => !refused && (ranChanged || !backlog.isEmpty());
+  const hasMore = () => !over.signal.aborted && (ranChanged || !backlog.isEmpty());
 
   function wake(): void {
-    if (!closed && hasMore()) sending ??= sendOn().finally(() => (sending = undefined));
+    if (!closing.signal.aborted && hasMore()) sending ??= sendOn().finally(() => (sending = undefined));
   }
 
   async function sendOn(): Promise<void> {
     while (hasMore()) {
       await sendOnce();
-      if (!closed) await sleep(SEND_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {});
+      await sleep(SEND_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {});
     }
   }
 
-  async function sendOnce(signal?: AbortSignal): Promise<void> {
+  async function sendOnce(): Promise<void> {
+    const { signal } = over;
     const part = backlog.take(PART_BYTES) ?? { startsAt: 0, text: '' };
     const withRan = ranChanged;
     ranChanged = false;
-    const ran = withRan ? { programs: await versionsOf(), commands, commandsLeftOut } : undefined;
-    while (!signal?.aborted) {
+    const ran = withRan ? await ranSoFar() : undefined;
+    while (!signal.aborted) {
       try {
         await deps.leases.recordRun({ jobId, attempt, leaseToken, ...part, ran }, { traceparent, signal });
         return;
       } catch (error) {
         if (!gaveNoAnswer(error)) {
-          refused = true;
+          over.abort();
           deps.log.debug({ err: error }, 'jobs takes no more of the log');
           return;
         }
@@ -106,8 +112,20 @@ export function startRunLog(lease: Lease, requires: readonly Program[], deps: Ru
     }
   }
 
-  async function versionsOf() {
-    const names = [...new Set(commands.map(({ argv }) => argv[0]))];
+  /** Returns the programs and the first command lines, as many as jobs takes. */
+  async function ranSoFar(): Promise<RanPrograms> {
+    let bytes = 0;
+    const first = commands.findIndex((command) => {
+      bytes += RanCommand.encode(command).finish().length;
+      return bytes > COMMANDS_BYTES;
+    });
+    const listed = first < 0 ? commands : commands.slice(0, first);
+    const unlisted = commands.slice(listed.length).reduce((sum, { runs }) => sum + runs, 0);
+    return { programs: await versionsOf(listed), commands: listed, commandsLeftOut: commandsLeftOut + unlisted };
+  }
+
+  async function versionsOf(listed: RanCommand[]) {
+    const names = [...new Set(listed.map(({ argv }) => argv[0]))];
     return Promise.all(
       names.map(async (name = '') => {
         const program = requires.find(({ command }) => command === name || command.endsWith(`/${name}`));
@@ -121,18 +139,16 @@ export function startRunLog(lease: Lease, requires: readonly Program[], deps: Ru
       take(kind, number, content);
       wake();
     },
-    async close() {
-      if (!sending && !hasMore()) return;
-      closed = true;
+    async close(withinMs = FLUSH_MS) {
       closing.abort();
-      const late = AbortSignal.timeout(FLUSH_MS);
-      await Promise.race([flush(late), sleep(FLUSH_MS, undefined, { ref: false })]);
-      refused = true;
+      if (withinMs > 0 && (sending || hasMore()))
+        await Promise.race([flush(), sleep(withinMs, undefined, { ref: false })]);
+      over.abort();
     },
   };
 
-  async function flush(late: AbortSignal): Promise<void> {
+  async function flush(): Promise<void> {
     await sending;
-    while (hasMore() && !late.aborted) await sendOnce(late);
+    while (hasMore()) await sendOnce();
   }
 }
