@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { versionLine } from './programVersion.ts';
+import { versionLine, versionOf } from './programVersion.ts';
 
 it.each([
   ['v7.505 (2022/Apr/10)', 'v7.', 'v7.505 (2022/Apr/10)'],
@@ -19,4 +19,8 @@ it.each([
   ["'voronota-pocket' script\n--probe-min number, default is 2.0", "'voronota-pocket' script", undefined],
 ])('the version in %j', (text, name, version) => {
   expect(versionLine(text, name)).toBe(version);
+});
+
+it.each(['no-such-program', 'bad\0name'])('has no version of %j, which cannot be started', async (command) => {
+  expect(await versionOf({ command, probe: ['--version'], answer: '1' })).toBeUndefined();
 });

@@ -11,20 +11,23 @@ const MAX_LENGTH = 300;
 const asked = new Map<string, Promise<string | undefined>>();
 
 /**
- * Returns the line with its version that a program prints; undefined when it prints none. A program is asked once, and
- * again when its file has changed.
+ * Returns the line with its version that a program prints; undefined when it prints none or cannot be started. A program
+ * that has started is asked once, and again when its file has changed.
  */
 export function versionOf(program: Program): Promise<string | undefined> {
   const key = JSON.stringify([fileOf(program.command), program.version ?? program.probe]);
   const known = asked.get(key);
   if (known) return known;
-  const answer = ask(program);
+  const answer = ask(program).catch(() => {
+    asked.delete(key);
+    return undefined;
+  });
   asked.set(key, answer);
   return answer;
 }
 
 function ask({ command, probe, answer, version }: Program): Promise<string | undefined> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const options = {
       // Only what a program needs to be found: a runner's environment has tokens.
       env: { PATH: process.env.PATH, HOME: tmpdir(), LC_ALL: 'C.UTF-8' },
@@ -33,9 +36,11 @@ function ask({ command, probe, answer, version }: Program): Promise<string | und
       killSignal: 'SIGKILL',
       maxBuffer: MAX_ANSWER_BYTES,
     } as const;
-    const child = execFile(command, version ?? probe, options, (_, stdout, stderr) =>
-      resolve(versionLine(`${stdout}\n${stderr}`, version ? '' : answer)),
-    );
+    const child = execFile(command, version ?? probe, options, (error, stdout, stderr) => {
+      // The system had no memory or processes left, or the program is not installed.
+      if (error && 'syscall' in error) reject(error);
+      else resolve(versionLine(`${stdout}\n${stderr}`, version ? '' : answer));
+    });
     // A program may end before its input is closed.
     child.stdin?.on('error', () => {}).end();
   });
