@@ -1,4 +1,5 @@
 import type { JobDetails } from '@rotamer/client';
+import { commandLine } from '@rotamer/formats/commandLine.ts';
 import type { Context } from '../context.ts';
 import { pairs, table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
@@ -75,9 +76,4 @@ function commandsOf({ attempts }: JobDetails): string {
     ...commands.map(({ argv, runs }) => words`$ ${commandLine(argv)}${runs > 1 ? `  (${runs} times)` : ''}\n`),
     ...(commands_left_out > 0 ? [words`and ${commands_left_out} more runs\n`] : []),
   ].join('');
-}
-
-/** Returns a command line for a POSIX shell. */
-function commandLine(argv: readonly string[]): string {
-  return argv.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
 }

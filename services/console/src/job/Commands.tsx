@@ -1,4 +1,5 @@
 import type { JobDetails } from '@rotamer/client';
+import { commandLine } from '@rotamer/formats/commandLine.ts';
 import { count } from '../words/numbers.ts';
 
 type Attempt = JobDetails['attempts'][number];
@@ -14,7 +15,7 @@ export function Commands({ attempt }: { attempt: Attempt | undefined }) {
       <ol class="commands">
         {commands.map((command, i) => (
           <li key={i}>
-            <code>{lineOf(command.argv)}</code> <small>{endOf(command)}</small>
+            <code>{commandLine(command.argv)}</code> <small>{endOf(command)}</small>
           </li>
         ))}
       </ol>
@@ -26,9 +27,4 @@ export function Commands({ attempt }: { attempt: Attempt | undefined }) {
 function endOf({ runs, exit_code: code, seconds }: Attempt['commands'][number]): string {
   const times = runs > 1 ? `${runs} times, ` : '';
   return `${times}${seconds.toFixed(1)} s${code === 0 || code === null ? '' : `, exit code ${code}`}`;
-}
-
-/** Returns a command line for a POSIX shell. */
-function lineOf(argv: readonly string[]): string {
-  return argv.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');
 }

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
+import { commandLine } from '@rotamer/formats/commandLine.ts';
 import { cleanLines } from '@rotamer/tools/shared/native/cleanLines.ts';
 import type { BegunRun, EndedRun, RunLog, Stream } from '@rotamer/tools/shared/native/programLog.ts';
 import { createBacklog, type LogPart } from './backlog.ts';
-import { commandLine } from './commandLine.ts';
 import { createCommandList, type ListedCommand } from './commandList.ts';
 
 /** Sends reports to the runner. */
