@@ -2,7 +2,7 @@ import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import { RanPrograms } from '@rotamer/proto/jobs/v1/job.ts';
 import type { LogPart } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { MAX_LOGS, middleOf } from './logWindow.ts';
+import { MAX_LOGS, MAX_PART_BYTES, middleOf } from './logWindow.ts';
 
 /** What is stored of a run besides the parts of its log. */
 export interface StoredRun {
@@ -64,6 +64,12 @@ export async function readRuns(db: Queryable, jobId: string): Promise<StoredRun[
   }));
 }
 
+/** Returns the bytes of each log of a job by attempt, without reading what the attempts ran. */
+export async function readLogBytes(db: Queryable, jobId: string): Promise<Map<number, number>> {
+  const { rows } = await db.query(prepared('select attempt, log_bytes from job_runs where job_id = $1', [jobId]));
+  return new Map(rows.map(({ attempt, log_bytes: logBytes }) => [attempt, logBytes]));
+}
+
 /** Returns the parts of a log that end after a place: as many as fit into `maxBytes`, but at least one. */
 export async function readLogParts(
   db: Queryable,
@@ -73,7 +79,8 @@ export async function readLogParts(
     prepared(
       `select starts_at, text from (
          select starts_at, text, sum(octet_length(text)) over (order by starts_at) - octet_length(text) as before
-         from job_log_parts where job_id = $1 and attempt = $2 and starts_at + octet_length(text) > $3
+         from job_log_parts where job_id = $1 and attempt = $2
+           and starts_at > $3::bigint - ${MAX_PART_BYTES} and starts_at + octet_length(text) > $3
        ) parts where before = 0 or before + octet_length(text) <= $4 order by starts_at`,
       [jobId, attempt, after, maxBytes],
     ),

@@ -12,13 +12,34 @@ const MAX_RAN_BYTES = 128 * 1024;
 /** The longest log, with the bytes that are left out: more than a program can write in a week. */
 const MAX_LOG_BYTES = 2 ** 50;
 
+/** The most parts that a replica stores at once, so that a flood of logs leaves connections for reports of leases. */
+const AT_ONCE = 4;
+
 /** Stores the programs that an attempt ran and the next part of its log. A runner's request is untrusted input. */
 export function recordRun({ db }: Pick<Deps, 'db'>): Rpc<RecordRunRequest, RecordRunResponse> {
+  const inTurn = createTurns(AT_ONCE);
   return async ({ jobId, attempt, text, startsAt, ran }) => {
     const problems = problemsOf({ text, startsAt, ran });
     if (problems.length > 0) throw validationFault(problems);
-    if (!(await store(db, { jobId, attempt, text, startsAt, ran }))) throw notFound('lease');
+    if (!(await inTurn(() => store(db, { jobId, attempt, text, startsAt, ran })))) throw notFound('lease');
     return {};
+  };
+}
+
+/** Returns a function that does work in the order of its calls, at most `atOnce` pieces at the same time. */
+function createTurns(atOnce: number) {
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (busy < atOnce) busy++;
+    else await new Promise<void>((begin) => waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else busy--;
+    }
   };
 }
 
