@@ -12,7 +12,7 @@ export const getJobLog = operation({
   tag: 'Jobs',
   summary: 'Read the log of a job',
   description:
-    'Command lines, and what the programs wrote to the streams that the tool keeps, in UTF-8. Of a log longer than 1 MiB the beginning and the end are kept, and a line says how much is left out. While the job runs, this is the log so far. It is kept as long as the job. For a job whose tool keeps no log it is one line that says so.',
+    'Command lines, and what the programs wrote to the streams that the tool keeps, in UTF-8. Of a log longer than 768 KiB the beginning and the end are kept, at most 1 MiB, and a line says how much is left out. While the job runs, this is the log so far. It is kept as long as the job. For a job whose tool keeps no log it is one line that says so.',
   query: Type.Object(logQuery, { additionalProperties: false }),
   headers: rangeHeaders,
   responses: bytesResponsesAs('text/plain'),
