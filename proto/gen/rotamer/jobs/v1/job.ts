@@ -422,7 +422,7 @@ export interface RanPrograms {
   programs: ProgramVersion[];
   /** In the order of their first runs. */
   commands: RanCommand[];
-  /** Further command lines that are not listed. */
+  /** Runs of command lines that are not listed. */
   commandsLeftOut: number;
 }
 
