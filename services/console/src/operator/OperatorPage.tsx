@@ -25,7 +25,7 @@ export function OperatorPage({ overview }: { overview: OperatorOverview }) {
     <>
       <h1>Operator</h1>
       <p class="lead">
-        This page only shows. <code>npm run admin</code> changes.
+        This page shows at most 100 rows of each table. <code>npm run admin</code> shows all of them, and makes changes.
       </p>
       <section aria-labelledby="tools">
         <h2 id="tools">Runners</h2>

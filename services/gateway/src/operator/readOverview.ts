@@ -62,7 +62,7 @@ export function createReadOverview({ db, bus, jobs, clock }: Needs): ReadOvervie
       dead_letters: letters.map(({ topic, group, error, message }) => ({
         ...{ topic, group, type: message.type, error, occurred_at: new Date(message.occurredAt).toISOString() },
       })),
-      audit: entries.map(({ at, action, resourceId, workspaceId, outcome }) => ({
+      audit: entries.slice(0, SHOWN).map(({ at, action, resourceId, workspaceId, outcome }) => ({
         ...{ at: at.toISOString(), action, resource_id: resourceId ?? '', workspace_id: workspaceId ?? '', outcome },
       })),
     };
