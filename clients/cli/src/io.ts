@@ -37,6 +37,8 @@ export interface Io {
 export type RawIo = Omit<Io, 'out' | 'err'> & { out: RawOutput; err: RawOutput };
 
 export interface Output extends RawOutput {
+  /** Writes a part of a document, such as CSV or a log, with its tabs. */
+  writeDocument(part: string): void;
   /** Sends a control sequence to the terminal. */
   control(sequence: Control): void;
 }

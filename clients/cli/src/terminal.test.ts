@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fakeTime } from '@rotamer/client/testing/fakeTime.ts';
 import type { Command } from 'commander';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -350,6 +351,23 @@ function expectHarmless(text: string): void {
   // Further lines of an error are indented.
   expect(text).not.toMatch(/^FAKE/m);
 }
+
+describe.each([
+  ['usage', '--csv'],
+  ['batches', 'table', 'batch_1'],
+  ['jobs', 'log', 'job_1'],
+])('%s %s', (...args: string[]) => {
+  it.each([true, false])(
+    'writes lines and tabs as they are, and no control sequence (terminal: %s)',
+    async (terminal) => {
+      const parts = ['"a"\t1\r', '\n"b"\t2\r\n\x1b[2J'];
+      const fetch = async () =>
+        new Response(Readable.toWeb(Readable.from(parts.map((part) => Buffer.from(part)))) as never);
+      const { io } = await runIn(args, fetch, terminal);
+      expect(io.stdout).toBe('"a"\t1\n"b"\t2\n\\u001b[2J');
+    },
+  );
+});
 
 it('every command is in this test', () => {
   const leaves = ({ commands }: Command, path: string[]): string[] =>

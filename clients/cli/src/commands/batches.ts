@@ -144,7 +144,7 @@ async function tableOf(
   const { body } = await client().batches.table(id, { port, format: kind }, { signal: io.interrupted });
   const bytes = Readable.fromWeb(body as never);
   if (output === undefined) {
-    for await (const part of bytes.setEncoding('utf8')) io.out.write(part);
+    for await (const part of bytes.setEncoding('utf8')) io.out.writeDocument(part);
     return;
   }
   const path = resolve(io.cwd, output);

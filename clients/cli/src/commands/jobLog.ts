@@ -16,11 +16,11 @@ export async function jobLog({ client, io, screen }: Context, [id]: [string], fl
   if (follow && output !== undefined) throw new UsageError('Use --follow or --output, and not both.');
   const { jobs } = client();
   if (follow) {
-    for await (const { text } of jobs.followLog(id, { attempt })) io.out.write(text);
+    for await (const { text } of jobs.followLog(id, { attempt })) io.out.writeDocument(text);
     return;
   }
   const text = await jobs.log(id, { attempt });
-  if (output === undefined) return io.out.write(text);
+  if (output === undefined) return io.out.writeDocument(text);
   await writeFile(resolve(io.cwd, output), text);
   screen.note(words`${output}: ${text.length} characters`);
 }

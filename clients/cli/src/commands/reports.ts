@@ -55,7 +55,7 @@ function groupsOf(text: string): UsageGroup[] {
 
 async function usage({ client, screen, io }: Context, _args: [], flags: Flags & { by?: UsageGroup[] }): Promise<void> {
   const filter = { from: flags.from, to: flags.to, group_by: flags.by };
-  if (flags.csv) return io.out.write(await client().usage.csv(filter));
+  if (flags.csv) return io.out.writeDocument(await client().usage.csv(filter));
   const report = await client().usage.get(filter);
   screen.result(report, () => usageTable(report, screen.columns));
 }
@@ -90,7 +90,7 @@ async function ledger(
   { csv, limit, from, to, kind, job }: Flags & { limit: number; kind?: Transfer['kind']; job?: string },
 ): Promise<void> {
   const filter = { from, to, kind, job_id: job };
-  if (csv) return io.out.write(await client().ledger.csv(filter));
+  if (csv) return io.out.writeDocument(await client().ledger.csv(filter));
   const transfers = await client()
     .ledger.list({ ...filter, limit: Math.min(limit, 100) })
     .take(limit);
@@ -113,7 +113,7 @@ async function audit(
   { csv, limit, resource, from, to, actor, action }: Flags & AuditFilter & { limit: number; resource?: string },
 ): Promise<void> {
   const filter = { from, to, actor, action, resource_id: resource };
-  if (csv) return io.out.write(await client().audit.csv(filter));
+  if (csv) return io.out.writeDocument(await client().audit.csv(filter));
   const entries = await client()
     .audit.list({ ...filter, limit: Math.min(limit, 100) })
     .take(limit);

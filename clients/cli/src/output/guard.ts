@@ -1,5 +1,5 @@
 import type { Io, Output, RawIo, RawOutput } from '../io.ts';
-import { visible } from './visible.ts';
+import { visible, visibleDocument } from './visible.ts';
 
 /** Passes only visible characters, line breaks and the program's own control sequences to the terminal. */
 export function guard(io: RawIo): Io {
@@ -14,6 +14,7 @@ export function guard(io: RawIo): Io {
 function guarded(output: RawOutput): Output {
   return {
     write: (text) => output.write(visible(text)),
+    writeDocument: (part) => output.write(visibleDocument(part)),
     control: (sequence) => output.write(sequence),
     isTerminal: output.isTerminal,
     get columns() {

@@ -13,6 +13,15 @@ export function visible(text: string): string {
   );
 }
 
+/**
+ * Returns a part of a document, such as CSV or a log, for the output. Tabs stay, and `\r\n` becomes `\n`, also where a part ends between
+ * the two.
+ */
+export function visibleDocument(part: string): string {
+  const lines = part.replace(/\r(?=\n|$)/g, '');
+  return lines.split('\t').map(visible).join('\t');
+}
+
 /** Returns a value from a server or a file as text for one line: it cannot begin another line. */
 export function oneLine(value: unknown): string {
   if (value === null || value === undefined) return '–';
