@@ -88,7 +88,9 @@ def test_a_table_has_the_format_of_its_file_and_is_kept_only_when_whole(net, tmp
     assert queries == [{"port": "properties", "format": "csv"}, {"format": "jsonl"}]
     with pytest.raises(rotamer.NotFoundError):
         done(net(refusal(404, "not_found")).client.batches.table("batch_1", tmp_path / "none.csv"))
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["t.csv", "t.jsonl"]
+    with pytest.raises(rotamer.ConnectionFailedError):
+        done(net(stream(b"a,b\r\n", breaks=True)).client.batches.table("batch_1", tmp_path / "half.csv"))
+    assert sorted(file.name for file in tmp_path.glob("*.csv")) == ["t.csv"]
 
 
 def test_it_begins_anew_where_the_server_does_not_go_along(net, tmp_path):

@@ -76,6 +76,17 @@ def test_retry_after_is_obeyed(net):
     assert one.waited == [7.0]
 
 
+def test_a_long_wait_is_logged_and_the_usual_one_for_results_is_not(net, caplog):
+    one = net(refusal(429, "rate_limited", retry_after="5"), answer({"object": "notices"}))
+    done(one.client.notices.get())
+    assert (one.waited, caplog.messages) == ([5.0], [])
+    one = net(refusal(429, "rate_limited", retry_after="30"), answer({"object": "notices"}))
+    done(one.client.notices.get())
+    assert one.waited == [30.0]
+    [message] = caplog.messages
+    assert message.startswith("GET http://rotamer.test/api/v1/notices: status 429. Waiting 30 s, and trying for up to ")
+
+
 def test_a_changed_price_is_not_tried_again(net):
     one = net(refusal(409, "price_changed"))
     with pytest.raises(rotamer.PriceChangedError):
