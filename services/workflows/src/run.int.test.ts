@@ -373,6 +373,8 @@ describe('a selection', () => {
     await expect(workflows.decide(request, member.scope)).rejects.toThrow('No such workflow run.');
     await operator.grant({ workspaceId, workflowId, userId: member.userId, access: 'ACCESS_VIEW' });
     await expect(workflows.decide(request, member.scope)).rejects.toMatchObject({ code: 'forbidden' });
+    const rest = { what: { $case: 'rest' as const, value: { runId } } };
+    await expect(workflows.quote(rest, member.scope)).rejects.toMatchObject({ code: 'forbidden' });
     await operator.grant({ workspaceId, workflowId, userId: member.userId, access: 'ACCESS_RUN' });
     expect((await workflows.decide(request, member.scope)).decision).toMatchObject({ decidedBy: member.userId });
     const stranger = user();

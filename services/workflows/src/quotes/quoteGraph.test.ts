@@ -19,6 +19,7 @@ const tool = (credit: CreditModel): OfferedTool =>
 const tools = new Map([
   ['flat', tool({ mode: 'fixed', base: 2, perUnit: 0, unit: 'sequence' })],
   ['batched', tool({ mode: 'fixed', base: 0, perUnit: 1, unit: 'started 1,000 molecules' })],
+  ['aligned', tool({ mode: 'fixed', base: 0, perUnit: 2, unit: 'started 500 rows' })],
   ['timed', tool({ mode: 'metered_runtime', ratePerMinute: 3 })],
   ['free', tool({ mode: 'free' })],
 ]);
@@ -44,6 +45,12 @@ it('prices one job for each known item exactly', () => {
 it('prices one job for all items by the units that it starts', () => {
   const all = { id: 'a', type: 'tool', tool: 'batched' };
   expect(quote([input, all], [['in', 'a']], [items(1_001)])).toEqual([['a', exactly(1), exactly(2_000)]]);
+});
+
+it('knows no highest price of a tool that counts something else than items', () => {
+  expect(quote([input, each('a', 'aligned')], [['in', 'a']], [items(3)])).toEqual([
+    ['a', exactly(3), { min: 6_000, max: undefined }],
+  ]);
 });
 
 it('bounds a metered job by the time limit of its tool', () => {

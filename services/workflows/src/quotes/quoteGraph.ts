@@ -100,7 +100,10 @@ function jobsOf(graphNode: GraphNode, contract: ToolContract | undefined, arrivi
   return atMost({ min: begins ? wanted.min : 0, max: wanted.max }, limits.jobsPerAttempt);
 }
 
-/** Returns bounds of the price of one job that gets this many items. Each item counts as one unit of the price. */
+/**
+ * Returns bounds of the price of one job that gets this many items. Only where molecules or sequences are counted is an item a part of a
+ * unit: otherwise the highest price depends on the content of the items.
+ */
 function priceOfJob({ credit, limits: { wallSeconds } }: ToolContract, items: Bounds): Bounds {
   switch (credit.mode) {
     case 'free':
@@ -109,6 +112,7 @@ function priceOfJob({ credit, limits: { wallSeconds } }: ToolContract, items: Bo
       const price = (units: number) => Math.ceil(toMillicredits(credit.base + credit.perUnit * units));
       if (credit.perUnit === 0) return exactly(price(0));
       const size = unitSize(credit);
+      if (size === undefined) return { min: price(1), max: undefined };
       const units = (count: number) => Math.max(1, Math.ceil(count / size));
       return { min: price(units(items.min)), max: items.max === undefined ? undefined : price(units(items.max)) };
     }
@@ -117,10 +121,10 @@ function priceOfJob({ credit, limits: { wallSeconds } }: ToolContract, items: Bo
   }
 }
 
-/** Returns how many items one unit of a price has: 1,000 of `started 1,000 molecules`, else 1. */
-function unitSize({ unit }: Extract<CreditModel, { mode: 'fixed' }>): number {
-  const [, size] = /^started ([\d,]+) /.exec(unit) ?? [];
-  return size === undefined ? 1 : Number(size.replaceAll(',', ''));
+/** Returns how many items one unit of a price has: 1,000 of `started 1,000 molecules`; undefined where a unit counts something else. */
+function unitSize({ unit }: Extract<CreditModel, { mode: 'fixed' }>): number | undefined {
+  const found = /^(?:started ([\d,]+) )?(?:molecule|sequence)s?$/.exec(unit);
+  return found ? Number(found[1]?.replaceAll(',', '') ?? 1) : undefined;
 }
 
 function sum(all: readonly Bounds[]): Bounds {

@@ -127,7 +127,8 @@ async function ofRest(
   { runId, approved }: QuoteRest,
   { caller }: RpcContext,
 ): Promise<Asked> {
-  const { run } = await readOwnRun(db, runId, caller);
+  const { run, access } = await readOwnRun(db, runId, caller);
+  requireAccess(access, Access.RUN);
   const revision = await revisions.get(run.revisionId);
   const last = run.attempts.at(-1)!;
   const { nodes, pause } = (await readAttempt(db, last.id))!.state;
