@@ -1,2 +1,2 @@
-/** Whether races and chaos tests run in their long form: in `npm run test:chaos`, but not in `npm test`. */
+/** Whether tests run in their long form: in `npm run test:chaos` and `npm run test:real`, but not in `npm test` and `npm run test:all`. */
 export const long = process.env.ROTAMER_CHAOS === 'long';
