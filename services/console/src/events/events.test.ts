@@ -16,22 +16,29 @@ it('tells the browser not to ask again where there is no stream', async () => {
   expect((await open('events')).statusCode).toBe(204);
 });
 
-it.each(['events', 'jobs/job_1/events'])('ends the stream %s when the console stops', async (path) => {
-  const endless = ({ init: { signal } }: Sent) =>
-    new ReadableStream({
-      start(stream) {
-        stream.enqueue(new TextEncoder().encode('event: ping\n\n'));
-        signal!.addEventListener('abort', () => stream.error(signal!.reason));
-      },
+it.each(['events', 'jobs/job_1/events', 'jobs/job_1/log/events'])(
+  'ends the stream %s when the console stops',
+  async (path) => {
+    const endless = ({ init: { signal } }: Sent) =>
+      new ReadableStream({
+        start(stream) {
+          stream.enqueue(new TextEncoder().encode('event: ping\n\n'));
+          signal!.addEventListener('abort', () => stream.error(signal!.reason));
+        },
+      });
+    const answer = (sent: Sent) => new Response(endless(sent), { headers: { 'content-type': 'text/event-stream' } });
+    const { app } = await testConsole({
+      'GET /events/stream': answer,
+      'GET /jobs/job_1/events': answer,
+      'GET /jobs/job_1/log/stream': answer,
     });
-  const answer = (sent: Sent) => new Response(endless(sent), { headers: { 'content-type': 'text/event-stream' } });
-  const { app } = await testConsole({ 'GET /events/stream': answer, 'GET /jobs/job_1/events': answer });
-  const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const headers = { cookie: `rotamer_8080=${SESSION}` };
-  const { body } = await fetch(`${address}/w/${WORKSPACE}/${path}`, { headers });
-  const reader = body!.getReader();
-  await reader.read();
-  const rest = reader.read().catch(() => 'cut off');
-  await app.close();
-  expect(await rest).toBe('cut off');
-});
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const headers = { cookie: `rotamer_8080=${SESSION}` };
+    const { body } = await fetch(`${address}/w/${WORKSPACE}/${path}`, { headers });
+    const reader = body!.getReader();
+    await reader.read();
+    const rest = reader.read().catch(() => 'cut off');
+    await app.close();
+    expect(await rest).toBe('cut off');
+  },
+);

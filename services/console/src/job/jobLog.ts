@@ -1,6 +1,6 @@
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
-import { leaving, passOn } from '../http/passOn.ts';
+import { eventStreams, leaving, passOn } from '../http/passOn.ts';
 import type { Visit, VisitOf } from '../site/visit.ts';
 import { lastOf } from './liveLog.ts';
 
@@ -53,6 +53,8 @@ export async function readLog(
 
 /** GET …/jobs/{jobId}/log/text, to download the log; …/log/events, its stream, for the page. */
 export function jobLog(app: FastifyInstance, visit: VisitOf): void {
+  const passOnEvents = eventStreams(app);
+
   app.get<OfLog>('/w/:workspace/jobs/:jobId/log/text', async (request, reply) => {
     const { api } = visit(request);
     const path = pathOf(request.params.jobId, attemptOf(request.query.attempt));
@@ -69,10 +71,6 @@ export function jobLog(app: FastifyInstance, visit: VisitOf): void {
       ? { 'last-event-id': String(lastId) }
       : {};
     const path = `${pathOf(request.params.jobId, undefined)}/stream`;
-    const response = await api.open(path, { headers, signal: leaving(reply) });
-    // 204 tells an EventSource not to connect again.
-    if (!response.ok) return reply.code(204).send();
-    reply.header('x-accel-buffering', 'no');
-    return passOn(reply, response, ['content-type']);
+    return passOnEvents(reply, (signal) => api.open(path, { headers, signal }));
   });
 }
