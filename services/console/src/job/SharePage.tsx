@@ -1,4 +1,5 @@
 import type { JobDetails, JobSharing } from '@rotamer/client';
+import { isAdmin } from '../settings/SettingsTabs.tsx';
 import { FormToken } from '../site/FormToken.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 
@@ -9,9 +10,11 @@ const choices: { value: JobSharing['visibility']; label: string; text: string }[
   { value: 'PUBLIC', label: 'Anyone', text: 'With the link.' },
 ];
 
-/** Who may see a job, and what they will see. */
+/** Who may see a job, and what they will see. Its creator, admins and owners can change that; the API checks it again. */
 export function SharePage({ job, sharing }: { job: JobDetails; sharing: JobSharing }) {
   const site = useSite();
+  const { role } = site.workspace;
+  const mayChange = isAdmin(role) || (role === 'member' && job.submitted_by.user_id === site.person.id);
   const own = pathTo(site, `jobs/${job.id}`);
   return (
     <>
@@ -20,32 +23,54 @@ export function SharePage({ job, sharing }: { job: JobDetails; sharing: JobShari
         <a href={own}>{job.name || job.id}</a>
       </p>
       <p>Others see the results, the tool and its state. They see no inputs, members, credits or other jobs.</p>
-      <form method="post" action={`${own}/share`}>
-        <FormToken token={site.formToken} />
-        <fieldset>
-          <legend>Who may see it</legend>
-          {choices.map(({ value, label, text }) => (
-            <label key={value} class="choice">
-              <input type="radio" name="visibility" value={value} checked={value === sharing.visibility} />
-              <span>
-                {label} <small>{text}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <button type="submit">Change</button>
-      </form>
+      {mayChange ? (
+        <VisibilityForm visibility={sharing.visibility} action={`${own}/share`} />
+      ) : (
+        <Visibility visibility={sharing.visibility} />
+      )}
       {sharing.visibility !== 'PRIVATE' && (
         <p>
           The link: <a href={`${site.root}share/${job.id}`}>share/{job.id}</a>
         </p>
       )}
-      <Invitations sharing={sharing} action={`${own}/share`} />
+      <Invitations sharing={sharing} action={mayChange ? `${own}/share` : undefined} />
     </>
   );
 }
 
-function Invitations({ sharing, action }: { sharing: JobSharing; action: string }) {
+function Visibility({ visibility }: Pick<JobSharing, 'visibility'>) {
+  const label = choices.find(({ value }) => value === visibility)?.label ?? visibility;
+  return (
+    <>
+      <p>Who may see it: {label}.</p>
+      <p class="quiet">Only the person who submitted the job, an admin or an owner can change this.</p>
+    </>
+  );
+}
+
+function VisibilityForm({ visibility, action }: Pick<JobSharing, 'visibility'> & { action: string }) {
+  const { formToken } = useSite();
+  return (
+    <form method="post" action={action}>
+      <FormToken token={formToken} />
+      <fieldset>
+        <legend>Who may see it</legend>
+        {choices.map(({ value, label, text }) => (
+          <label key={value} class="choice">
+            <input type="radio" name="visibility" value={value} checked={value === visibility} />
+            <span>
+              {label} <small>{text}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <button type="submit">Change</button>
+    </form>
+  );
+}
+
+/** The invited people. Without `action` the reader cannot change them. */
+function Invitations({ sharing, action }: { sharing: JobSharing; action: string | undefined }) {
   const { formToken } = useSite();
   return (
     <section aria-labelledby="invitations">
@@ -55,22 +80,26 @@ function Invitations({ sharing, action }: { sharing: JobSharing; action: string 
           <li key={id}>
             <span>{email}</span>
             <small>{claimed ? 'opened' : 'not opened yet'}</small>
-            <form class="inline" method="post" action={action}>
-              <FormToken token={formToken} />
-              <input type="hidden" name="remove" value={email} />
-              <button type="submit" aria-label={`Revoke the invitation of ${email}`}>
-                Revoke
-              </button>
-            </form>
+            {action && (
+              <form class="inline" method="post" action={action}>
+                <FormToken token={formToken} />
+                <input type="hidden" name="remove" value={email} />
+                <button type="submit" aria-label={`Revoke the invitation of ${email}`}>
+                  Revoke
+                </button>
+              </form>
+            )}
           </li>
         ))}
       </ul>
-      <form method="post" action={action}>
-        <FormToken token={formToken} />
-        <label for="invite">Mail address</label>
-        <input id="invite" name="invite" type="email" required maxLength={254} autocomplete="email" />
-        <button type="submit">Invite</button>
-      </form>
+      {action && (
+        <form method="post" action={action}>
+          <FormToken token={formToken} />
+          <label for="invite">Mail address</label>
+          <input id="invite" name="invite" type="email" required maxLength={254} autocomplete="email" />
+          <button type="submit">Invite</button>
+        </form>
+      )}
     </section>
   );
 }

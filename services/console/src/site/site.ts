@@ -8,7 +8,7 @@ export interface Site {
   workspace: { id: string; name: string; role: string };
   /** Other workspaces of the person. */
   otherWorkspaces: { id: string; name: string }[];
-  person: { email: string; name: string | null };
+  person: { id: string; email: string; name: string | null };
   /** Whether the person sees the operator page. */
   isOperator: boolean;
   /** Credits that jobs can still reserve; undefined when they could not be read. */
