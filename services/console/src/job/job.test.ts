@@ -253,6 +253,33 @@ describe('the forms of a job', () => {
   });
 });
 
+describe('the sharing of a job', () => {
+  const shares = [{ id: 'shr_1', email: 'bob@example.org', claimed: true }];
+  const sharing = { object: 'job_sharing', job_id: 'job_1', visibility: 'INVITED', shares };
+  const sessionOf = (role: string) => ({
+    ...{ object: 'current_session', kind: 'session', id: 'ses_1' },
+    user: { id: 'usr_2', email: 'eve@example.org', name: 'Eve' },
+    workspace: { id: 'ws_1', name: 'Enzyme group', role },
+  });
+
+  it.each([
+    ['member', false],
+    ['viewer', false],
+    ['admin', true],
+    ['owner', true],
+  ])('has forms for a %s who did not submit it: %s', async (role, mayChange) => {
+    const { open } = await testConsole({
+      ...answers(),
+      'GET /jobs/job_1/share': () => sharing,
+      'GET /session': () => sessionOf(role),
+    });
+    const { body } = await open('jobs/job_1/share');
+    expect(body.includes('/jobs/job_1/share"')).toBe(mayChange);
+    expect(body).toContain('Invited people');
+    expect(body).toContain('bob@example.org');
+  });
+});
+
 describe('the bytes of a result', () => {
   it('are passed on as a download, in ranges', async () => {
     const { open, sent } = await testConsole({
@@ -306,6 +333,8 @@ describe('the rows of a result', () => {
     });
     const { body } = await open('jobs/job_1/rows/properties.csv');
     expect(body).toBe('"id","length"\r\n"a",\r\n"b",2\r\n');
+    const rows = await open('jobs/job_1/rows/properties.jsonl');
+    expect([rows.headers['content-type'], rows.body.split('\n').length]).toEqual(['application/jsonl', 3]);
   });
 
   it('are not found for a port without rows, and for a job of someone else', async () => {

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import type { Rotamer } from '@rotamer/client';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
+import type { PortRows } from '@rotamer/pages/sharePage/resultTables.ts';
 import { linesOf } from '@rotamer/pages/viewers/table/readRows.ts';
 import { fieldsOf, type Row } from '@rotamer/pages/viewers/table/rows.ts';
 import { csvLines } from '@rotamer/pages/viewers/table/tableCsv.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Api } from '../api/openApi.ts';
-import { leaving } from '../http/passOn.ts';
-import type { VisitOf } from '../site/visit.ts';
+import { leaving, passOn } from '../http/passOn.ts';
+import type { Visit, VisitOf } from '../site/visit.ts';
 import type { ReadResult } from './readResult.ts';
 import type { ReadTool } from './readTool.ts';
 
@@ -20,33 +21,38 @@ interface Readers {
 
 /** GET …/jobs/{jobId}/rows/{port}.jsonl: all rows of an output port, one item of the result in each line; .csv: the same as a table. */
 export function jobRows(app: FastifyInstance, visit: VisitOf, { readResult, readTool }: Readers): void {
-  /** Returns the rows of a port, and the names of its columns: those of the contract, and those of the first rows. */
-  async function open(api: Api, workspaceId: string, { jobId, port }: RowsOf['Params'], reply: FastifyReply) {
+  /** Returns the first rows of a port, with its file if it has more, and the tool of the job. */
+  async function find({ api, workspaceId }: Visit, { jobId, port }: RowsOf['Params']) {
     // The session of the person must be able to read the job, whose rows may be in memory.
-    const job = await api.jobs.details(jobId);
+    const { tool } = await api.jobs.details(jobId);
     const result = await readResult(api, workspaceId, jobId);
     const rows = result.rows.find(({ portId }) => portId === port);
     if (!rows) throw notFound('rows');
-    const names = [...(await columnsOf(api, readTool, job.tool, port)), ...rows.items.flatMap(namesIn)];
-    const lines = rows.fileId
-      ? linesOf(await openFile(api, jobId, rows.fileId, reply))
-      : rows.items.map((item) => JSON.stringify({ value: item.value }));
-    return { names: [...new Set(names)], lines };
+    return { rows, tool };
   }
 
   app.get<RowsOf>('/w/:workspace/jobs/:jobId/rows/:port.jsonl', async (request, reply) => {
-    const { api, workspaceId } = visit(request);
-    const { lines } = await open(api, workspaceId, request.params, reply);
-    return reply.type('application/jsonl').send(Readable.from(withEnds(lines)));
+    const here = visit(request);
+    const { rows } = await find(here, request.params);
+    reply.type('application/jsonl');
+    if (rows.fileId) return passOn(reply, await openFile(here.api, request.params.jobId, rows.fileId, reply), []);
+    return reply.send(Buffer.from(`${linesIn(rows).join('\n')}\n`));
   });
 
   app.get<RowsOf>('/w/:workspace/jobs/:jobId/rows/:port.csv', async (request, reply) => {
-    const { api, workspaceId } = visit(request);
-    const { names, lines } = await open(api, workspaceId, request.params, reply);
-    reply.header('content-disposition', `attachment; filename="${request.params.port}.csv"`);
+    const here = visit(request);
+    const { jobId, port } = request.params;
+    const { rows, tool } = await find(here, request.params);
+    // The columns of the contract, and those of the first rows.
+    const columns = await columnsOf(here.api, readTool, tool, port);
+    const names = [...new Set([...columns, ...rows.items.flatMap(namesIn)])];
+    const lines = rows.fileId ? linesOf((await openFile(here.api, jobId, rows.fileId, reply)).body!) : linesIn(rows);
+    reply.header('content-disposition', `attachment; filename="${port}.csv"`);
     return reply.type('text/csv; charset=utf-8').send(Readable.from(csvOf(names, lines)));
   });
 }
+
+const linesIn = ({ items }: PortRows): string[] => items.map(({ value }) => JSON.stringify({ value }));
 
 const namesIn = ({ value }: { value: unknown }): string[] => Object.keys(fieldsOf(value));
 
@@ -59,11 +65,7 @@ async function openFile(api: Api, jobId: string, fileId: string, reply: FastifyR
   const path = `/results/${encodeURIComponent(jobId)}/items/${encodeURIComponent(fileId)}`;
   const response = await api.open(path, { signal: leaving(reply) });
   if (!response.ok || !response.body) throw notFound('rows');
-  return response.body;
-}
-
-async function* withEnds(lines: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const line of lines) yield `${line}\n`;
+  return response;
 }
 
 async function* csvOf(names: string[], lines: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
