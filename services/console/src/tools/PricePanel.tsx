@@ -4,10 +4,9 @@ import type { FormProblem } from './runForm.ts';
 
 /** What a form would cost, or what stands in the way. The server renders it, and the script of the page renders it again. */
 export interface Price {
-  quote?: Pick<
-    JobQuote,
-    'estimated_credits' | 'available_credits' | 'billing' | 'blocking_errors' | 'queue' | 'budgets'
-  >;
+  quote?: Pick<JobQuote, 'estimated_credits' | 'available_credits' | 'blocking_errors' | 'queue'> & {
+    billing: Pick<JobQuote['billing'], 'mode'>;
+  };
   problems: FormProblem[];
   /** Nothing was filled in yet. */
   empty?: boolean;
@@ -30,11 +29,6 @@ export function PricePanel({ price }: { price: Price }) {
       {lost && <p class="problem">{lost}</p>}
       {jobs !== undefined && <p>{count(jobs, 'job')}</p>}
       {quote && <Amount quote={quote} />}
-      {(quote?.budgets ?? [])
-        .filter(({ refuses }) => refuses)
-        .map(({ id, left_credits, scope }) => (
-          <p class="problem" key={id}>{`The budget of the ${scope} has ${credits(left_credits)} left.`}</p>
-        ))}
       {quote?.blocking_errors.map(({ code, message }) => (
         <p class="problem" key={code + message}>
           {message}

@@ -98,12 +98,8 @@ export function priceOfBatch(quote: BatchQuote, slotId: string): Price {
     quote: {
       estimated_credits,
       available_credits,
-      billing: { mode: metered_submissions > 0 ? 'metered_runtime' : 'fixed_quote' } as NonNullable<
-        Price['quote']
-      >['billing'],
+      billing: { mode: metered_submissions > 0 ? 'metered_runtime' : 'fixed' },
       blocking_errors: [],
-      queue: undefined,
-      budgets: undefined,
-    } as unknown as NonNullable<Price['quote']>,
+    },
   };
 }

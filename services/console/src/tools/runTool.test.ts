@@ -240,6 +240,30 @@ describe('a form with a saved file, and with a job for each record', () => {
   });
 });
 
+describe('a saved file with a job for each record', () => {
+  const file = { object: 'file', id: 'file_9', original_name: 'old.fasta', format: 'FASTA' };
+  const fields = { ...filled, each: 'a', 'slot.a': '', 'file.a': 'file_9' };
+
+  it.each([
+    [
+      'larger than 2 MiB',
+      () => new Response('>x\nMK', { status: 206, headers: { 'content-range': 'bytes 0-5/9000000' } }),
+    ],
+    ['cannot be read', () => new Response('', { status: 503 })],
+  ])('starts no job when the file is not read to its end: %s', async (message, bytes) => {
+    const { post, sent } = await testConsole({
+      ...answers,
+      'GET /files/file_9': () => file,
+      'GET /files/file_9/bytes': bytes,
+      'POST /batches': () => ({ object: 'batch', id: 'batch_1' }),
+    });
+    const { problems } = (await post('tools/aligner/price', fields)).json();
+    expect(problems).toEqual([{ field: 'slot.a.0', message: expect.stringContaining(message) }]);
+    expect((await post('tools/aligner', { ...fields, do: 'run' })).body).toContain(message);
+    expect(sent.filter(({ path }) => path === '/batches')).toEqual([]);
+  });
+});
+
 describe('POST .../price', () => {
   it('answers with the quote for the script of the page', async () => {
     const { post } = await testConsole(answers);
@@ -258,6 +282,15 @@ describe('POST .../price', () => {
     const { post, sent } = await testConsole(answers);
     await post('tools/aligner/price', { ...filled, cap: '3' });
     expect(Object.keys(sent.at(-1)!.body as object).sort()).toEqual(['input', 'settings', 'tool']);
+  });
+
+  it('says once that a budget refuses the job', async () => {
+    const message = 'The job needs 3 credits; the budget of your key for the day has 1.5 left.';
+    const budget = { id: 'bud_1', scope: 'key', left_credits: 1.5, refuses: true };
+    const refused = { ...quote, budgets: [budget], blocking_errors: [{ code: 'budget_exceeded', message }] };
+    const { post } = await testConsole({ ...answers, 'POST /jobs/quote': () => refused });
+    const { body } = await post('tools/aligner', { ...filled, do: 'price' });
+    expect(body.match(/budget/g)).toHaveLength(1);
   });
 
   it('refuses a cap below the price at its field', async () => {

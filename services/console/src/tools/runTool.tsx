@@ -17,7 +17,7 @@ import { sendPage } from '../site/sendPage.tsx';
 import { pathTo } from '../site/site.ts';
 import type { Visit, VisitOf } from '../site/visit.ts';
 import { credits } from '../words/numbers.ts';
-import { batchOf, priceOfBatch } from './batchOfForm.ts';
+import { batchOf, type MadeBatch, priceOfBatch } from './batchOfForm.ts';
 import type { Price } from './PricePanel.tsx';
 import { RunPage } from './RunPage.tsx';
 import {
@@ -153,7 +153,7 @@ async function priceOf(api: Api, form: RunForm, { request, problems, repeats }: 
 }
 
 async function priceOfEach(api: Api, slotId: string, request: JobRequest): Promise<Price> {
-  const { batch, problems } = batchOf(request, slotId, await textsOf(api, request, slotId));
+  const { batch, problems } = await readBatch(api, slotId, request);
   if (problems.length > 0) return { problems };
   const { submissions } = batch;
   try {
@@ -167,18 +167,35 @@ async function priceOfEach(api: Api, slotId: string, request: JobRequest): Promi
 /** Most bytes of a saved file that is split into records. */
 const MAX_SPLIT = 2 * 1024 * 1024;
 
+const UNREADABLE = 'The file cannot be read at the moment.';
+const TOO_LARGE =
+  'This file is larger than 2 MiB, the most that a form splits: run all records as one job, or send them with “rotamer batches create”.';
+
+/** Returns the batch of a form. A file that was not read to its end gives no batch, which would lack records. */
+async function readBatch(api: Api, slotId: string, request: JobRequest): Promise<MadeBatch> {
+  const { texts, problems } = await textsOf(api, request, slotId);
+  const made = batchOf(request, slotId, texts);
+  return problems.length > 0 ? { ...made, problems } : made;
+}
+
 /** Reads the saved files of a slot that is split into records. */
-async function textsOf(api: Api, { input }: JobRequest, slotId: string): Promise<Map<string, string>> {
+async function textsOf(api: Api, { input }: JobRequest, slotId: string) {
   const ids = input.inputs.flatMap(({ source, slotId: id }) =>
     id === slotId && source.type === 'file' && source.file_id ? [source.file_id] : [],
   );
   const signal = AbortSignal.timeout(10_000);
-  const read = async (id: string): Promise<[string, string]> => {
+  const texts = new Map<string, string>();
+  const problems: MadeBatch['problems'] = [];
+  const read = async (id: string): Promise<void> => {
     const headers = { range: `bytes=0-${MAX_SPLIT - 1}` };
     const response = await api.open(`/files/${encodeURIComponent(id)}/bytes`, { headers, signal });
-    return [id, response.ok ? await response.text() : ''];
+    const [, size = '0'] = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '') ?? [];
+    const problem = !response.ok ? UNREADABLE : Number(size) > MAX_SPLIT ? TOO_LARGE : undefined;
+    if (problem) problems.push({ field: `slot.${slotId}.0`, message: problem });
+    texts.set(id, await response.text());
   };
-  return new Map(await Promise.all(ids.map(read)));
+  await Promise.all(ids.map(read));
+  return { texts, problems };
 }
 
 function capProblems(
@@ -215,7 +232,7 @@ async function submitEach(
   request: JobRequest,
   idempotencyKey: string,
 ): Promise<{ path: string } | { price: Price }> {
-  const { batch, problems } = batchOf(request, slotId, await textsOf(api, request, slotId));
+  const { batch, problems } = await readBatch(api, slotId, request);
   if (problems.length > 0) return { price: { problems } };
   const { id } = await api.batches.create(batch, { idempotencyKey });
   return { path: `batches/${id}` };
