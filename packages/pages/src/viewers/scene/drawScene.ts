@@ -26,12 +26,24 @@ const chainColors = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56
 
 const NEAR_LIGAND = 4;
 
-/** Loads the files of a scene into the viewer, in place of what it shows. @throws Error when a file cannot be loaded */
-export async function loadScene(viewer: GLViewer, { parts, boxes }: SceneItem): Promise<Drawn> {
+/** The contents of the files of a scene. */
+interface SceneTexts {
+  /** In the order of the parts. */
+  texts: string[];
+  boxes: Box[];
+}
+
+/** Reads the files of a scene. @throws Error when a file cannot be loaded */
+export async function readScene({ parts, boxes }: SceneItem): Promise<SceneTexts> {
   const [texts, found] = await Promise.all([
     Promise.all(parts.map(({ url }) => read(url))),
     Promise.all(boxes.map(async (url) => JSON.parse(await read(url)) as Box)),
   ]);
+  return { texts, boxes: found };
+}
+
+/** Adds a scene to the viewer, in place of what it shows. */
+export function addScene(viewer: GLViewer, parts: PartView[], { texts, boxes }: SceneTexts): Drawn {
   viewer.removeAllModels();
   viewer.removeAllShapes();
   const known = new Set<GLModel>();
@@ -40,7 +52,7 @@ export async function loadScene(viewer: GLViewer, { parts, boxes }: SceneItem): 
     if (part.withoutLastResidue) for (const model of models) removeLastResidue(model);
     return { part, models };
   });
-  for (const { center, size } of found) addBox(viewer, center, size);
+  for (const { center, size } of boxes) addBox(viewer, center, size);
   return {
     parts: drawn,
     steps: Math.max(1, ...drawn.filter(({ part }) => part.steps).map(({ models }) => models.length)),

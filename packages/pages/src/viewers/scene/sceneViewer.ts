@@ -1,7 +1,7 @@
 import { button, grouped, make } from '../elements.ts';
 import type { Row } from '../table/rows.ts';
 import { type ShownTable, useTable } from '../table/shownTables.ts';
-import { countAtoms, type Drawn, loadScene, showStep } from './drawScene.ts';
+import { addScene, countAtoms, type Drawn, readScene, showStep } from './drawScene.ts';
 import { addLegend } from './legend.ts';
 import { type GLViewer, loadLibrary } from './library.ts';
 import { type SceneView, SHOW_ITEM } from './sceneTypes.ts';
@@ -43,7 +43,7 @@ export async function showScene(section: HTMLElement): Promise<void> {
   moveByKeys(stage, viewer, { step, reset: center });
   new ResizeObserver(() => viewer.resize()).observe(stage);
 
-  let [item, at] = [0, 0];
+  let [item, at, asks] = [0, 0, 0];
   let drawn: Drawn | undefined;
   let table: ShownTable | undefined;
   let values: ResidueValues | undefined;
@@ -64,10 +64,15 @@ export async function showScene(section: HTMLElement): Promise<void> {
   async function open(next: number, first: number): Promise<void> {
     item = next;
     choice.value = String(item);
+    const asking = ++asks;
+    const wanted = view.items[item]!;
     try {
-      drawn = await loadScene(viewer!, view.items[item]!);
+      const texts = await readScene(wanted);
+      // The reader went on to another item while the files of this one were read.
+      if (asking !== asks) return;
+      drawn = addScene(viewer!, wanted.parts, texts);
     } catch (error) {
-      caption.textContent = `The structure could not be loaded (${(error as Error).message}).`;
+      if (asking === asks) caption.textContent = `The structure could not be loaded (${(error as Error).message}).`;
       return;
     }
     at = first;
@@ -101,21 +106,22 @@ export async function showScene(section: HTMLElement): Promise<void> {
   }
 
   function show(): void {
-    showStep(viewer!, drawn!, at, values);
-    const counts = countAtoms(drawn!, at);
+    // The table of the scene also arrives when no structure could be loaded.
+    if (!drawn) return;
+    showStep(viewer!, drawn, at, values);
+    const counts = countAtoms(drawn, at);
     stage.dataset.atoms = counts.join(' ');
     stage.dataset.step = String(at + 1);
     const index = rowIndex();
     if (index >= 0) table!.mark(index);
-    const many = drawn!.steps > 1 ? `${at + 1} of ${drawn!.steps}` : '';
+    const many = drawn.steps > 1 ? `${at + 1} of ${drawn.steps}` : '';
     const row = table?.rows[index];
     caption.textContent = [many, row ? captionOf(row) : ''].filter(Boolean).join(': ');
-    before.hidden = drawn!.steps === 1 && view.items.length === 1;
+    before.hidden = drawn.steps === 1 && view.items.length === 1;
     after.hidden = before.hidden;
     const shapes = view.items[item]!.boxes.length > 0 ? ', box' : '';
-    const atoms = counts.map(
-      (count, i) => `${drawn!.parts[i]!.part.look.replace('_', ' ')} of ${grouped(count)} atoms`,
-    );
+    const looks = drawn.parts.map(({ part }) => part.look.replace('_', ' '));
+    const atoms = counts.map((count, i) => `${looks[i]} of ${grouped(count)} atoms`);
     stage.setAttribute('aria-label', `${view.label}, ${view.items[item]!.name}: ${atoms.join(', ')}${shapes}`);
   }
 
