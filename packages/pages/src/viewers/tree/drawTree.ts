@@ -1,4 +1,4 @@
-import { type Layout, nameOf, supportOf, type Tree } from './treeModel.ts';
+import { inClade, type Layout, nameOf, supportOf, type Tree } from './treeModel.ts';
 
 export interface TreeLook {
   collapsed: ReadonlySet<number>;
@@ -75,7 +75,8 @@ function shape(tag: string, attributes: Record<string, string | number | undefin
 
 /** Marks the clade of the cursor. */
 function cursorOf(tree: Tree, { rows, y }: Layout, { cursor, row }: TreeLook, x: (distance: number) => number) {
-  const own = rows.filter((node) => isBelow(tree, node, cursor));
+  const inside = inClade(tree, cursor);
+  const own = rows.filter((node) => inside[node]);
   const first = own[0] ?? cursor;
   const last = own.at(-1) ?? cursor;
   const top = TOP + y.get(first)! * row;
@@ -83,12 +84,6 @@ function cursorOf(tree: Tree, { rows, y }: Layout, { cursor, row }: TreeLook, x:
   const bottom = top + (y.get(last)! - y.get(first)! + 1) * row;
   const d = `M${short(left)} ${short(top)}H${short(x(tree.end[cursor]!) + 4)}V${short(bottom)}H${short(left)}z`;
   return shape('path', { class: 'cursor', d });
-}
-
-function isBelow({ nodes }: Tree, node: number, clade: number): boolean {
-  let at = node;
-  while (at > clade) at = nodes[at]!.parent;
-  return at === clade;
 }
 
 function triangle(from: number, to: number, y: number, row: number, node: number) {

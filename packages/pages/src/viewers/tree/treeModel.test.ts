@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOut, leavesOf, nameOf, readTree, reroot, supportOf, type Tree, treeOf } from './treeModel.ts';
+import { inClade, layOut, leavesOf, nameOf, readTree, reroot, supportOf, type Tree, treeOf } from './treeModel.ts';
 
 const labels = (tree: Tree, nodes: number[]) => nodes.map((node) => tree.nodes[node]!.label);
 const named = (tree: Tree, label: string) => tree.nodes.findIndex((node) => node.label === label);
@@ -47,7 +47,16 @@ describe('a tree', () => {
     expect([leavesOf(deep, 0), layOut(deep, new Set(), 'as written').rows]).toEqual([[19_999], [19_999]]);
   });
 
-  it('is refused when the text has no branches', () => {
+  it('knows the nodes of a clade', () => {
+    const clade = tree.nodes[named(tree, 'a')]!.parent;
+    const inside = inClade(tree, clade);
+    const found = [...tree.nodes.keys()].filter((node) => inside[node]);
+    expect(labels(tree, found).sort()).toEqual(['90', 'a', 'b']);
+    expect(inClade(tree, 0)).not.toContain(false);
+  });
+
+  it('is refused when the text has no branches, or too many to draw', () => {
     expect(() => readTree('nothing')).toThrow('no branches');
+    expect(() => readTree(`(${'a:1,'.repeat(60_000)}b:1);`)).toThrow('more than 50000 nodes');
   });
 });

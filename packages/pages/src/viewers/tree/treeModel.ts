@@ -14,10 +14,14 @@ export interface Tree {
 
 export type LeafOrder = 'as written' | 'large clades first' | 'small clades first';
 
-/** Reads a Newick tree, rooted at its midpoint. @throws Error for a text without a tree */
+/** Most nodes that a browser draws; larger trees are downloads. */
+const MAX_NODES = 50_000;
+
+/** Reads a Newick tree, rooted at its midpoint. @throws Error for a text without a tree, and for a tree that is too large to draw */
 export function readTree(newick: string): Tree {
   const nodes = parseNewick(newick);
   if (nodes.length < 2) throw new Error('it has no branches');
+  if (nodes.length > MAX_NODES) throw new Error(`it has more than ${MAX_NODES} nodes`);
   return treeOf(rootAtMidpoint(nodes));
 }
 
@@ -81,6 +85,13 @@ function ordered({ children, leaves }: Tree, node: number, order: LeafOrder): nu
 /** Returns the children of a node in the order of the drawing; none for a collapsed clade. */
 export function shownChildren(tree: Tree, collapsed: ReadonlySet<number>, order: LeafOrder, node: number): number[] {
   return collapsed.has(node) ? [] : ordered(tree, node, order);
+}
+
+/** Returns for each node whether it is in a clade. It passes once over the nodes, because a tree may be as deep as it has leaves. */
+export function inClade({ nodes }: Tree, clade: number): boolean[] {
+  const inside: boolean[] = [];
+  for (const [i, { parent }] of nodes.entries()) inside.push(i === clade || inside[parent] === true);
+  return inside;
 }
 
 /** Returns the leaves of a clade, in the order of the tree. */
