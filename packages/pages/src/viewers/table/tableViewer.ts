@@ -1,7 +1,7 @@
 import { grouped, make, save } from '../elements.ts';
 import { cellOf } from './cells.ts';
 import { type Condition, conditionOf } from './filterRows.ts';
-import { readRows } from './readRows.ts';
+import { MAX_LOADED, readRows } from './readRows.ts';
 import type { Row, TableColumn } from './rows.ts';
 import { offerTable } from './shownTables.ts';
 import { sortedOrder } from './sortRows.ts';
@@ -98,11 +98,8 @@ export async function showTable(section: HTMLElement): Promise<void> {
         return condition(value, textAt(rows[i]!, { name: field, ...look }));
       }),
     );
-    say(
-      order.length === rows.length
-        ? `${grouped(rows.length)} rows`
-        : `${grouped(order.length)} of ${grouped(rows.length)} rows`,
-    );
+    const loaded = `${rows.length === MAX_LOADED ? 'the first ' : ''}${grouped(rows.length)} rows`;
+    say(order.length === rows.length ? loaded : `${grouped(order.length)} of ${loaded}`);
     if (isVirtual) box!.scrollTop = 0;
     draw();
   }
