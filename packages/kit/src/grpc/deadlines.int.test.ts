@@ -73,9 +73,11 @@ describe('a deadline', () => {
     const proxy = await startFaultProxy(address);
     onTestFinished(proxy.stop);
     const call = (at: string) => rejection(accessClient(at, { timeoutMs: 1_000 }).createUser({}));
-    expect(isOutage(await call(address))).toBe(false);
+    // The server answers 50 ms before the client gives up. On a busy machine that answer can come too late.
+    await eventually(async () => !isOutage(await call(address)));
+    const enforced = contexts.length;
     const unanswered = call(proxy.address);
-    await eventually(() => contexts.length === 2);
+    await eventually(() => contexts.length > enforced);
     proxy.poison({ silent: true });
     expect(isOutage(await unanswered)).toBe(true);
   });
