@@ -204,7 +204,7 @@ export interface Scene {
 export interface ScenePart {
   /** Ports of structure files. The first that has files is used. */
   ports: string[];
-  /** `any`: the first file of the port, whatever its number, for parts that are the same in all scenes. */
+  /** `any`: the first file of the port, with any number. For a part that is the same in all scenes, such as a receptor. */
   files?: 'any';
   /** `last_residue`: leaves out the last residue of the file, such as the pose in the file of a complex. */
   omit?: 'last_residue';

@@ -45,7 +45,7 @@ export function cleanLines(
   now: () => number = () => performance.now(),
 ): LineCleaner {
   const decoder = new TextDecoder();
-  /** The line so far, without what is left out of it. */
+  /** The line so far, up to its maximum length. */
   let line = '';
   let leftOut = 0;
   /** UTF-16 units of the line that were written before it was finished. */

@@ -178,7 +178,7 @@ function settingsOf(jobs: JobDetails[]): Line[] {
   );
 }
 
-/** Inputs are the same when their contents are, whatever they are called. */
+/** Two inputs are equal when their contents are equal, also under different names. */
 function inputsOf(jobs: JobDetails[]): Line[] {
   const slots = jobs.map(({ inputs }) => Map.groupBy(inputs, ({ slot_id }) => slot_id));
   const names = [...new Set(slots.flatMap((one) => [...one.keys()]))];

@@ -18,7 +18,7 @@ export function KeySecretPage({ apiKey }: { apiKey: ApiKeySecret }) {
           </p>
           <input id="secret" class="secret" readOnly value={secret} autocomplete="off" spellcheck={false} data-copy />
           <p>
-            Give it to programs as <code>ROTAMER_API_KEY</code>. Whoever has it acts as you, within its rights.
+            Give it to programs as <code>ROTAMER_API_KEY</code>. Anyone who has it can act as you, within its rights.
           </p>
         </>
       ) : (

@@ -19,7 +19,7 @@ const read = (path: string, headers: Record<string, string> = {}) =>
   app.inject({ url: `/api/v1/jobs/${path}`, headers: { ...bearer(issueKey()), ...headers } });
 
 describe('GET /jobs/{jobId}/log', () => {
-  it('returns the log as text, with a line for what is left out', async () => {
+  it('returns the log as text, with a line that tells how many bytes are missing', async () => {
     const parts = [
       { startsAt: 0, text: 'one\n' },
       { startsAt: 12_004, text: 'ü\n' },
