@@ -43,10 +43,9 @@ function restore(form: HTMLFormElement, fields: [string, string][]): void {
   for (const [name, pairs] of byName) {
     const values = pairs.map(([, value]) => value);
     let controls = controlsOf(form, name);
-    while (name.startsWith('slot.') && controls.length < values.length) {
-      addBox(controls.at(-1)!);
+    // A form of a newer release may lack the slot.
+    while (name.startsWith('slot.') && controls.length < values.length && addBox(controls.at(-1)))
       controls = controlsOf(form, name);
-    }
     controls.forEach((control, n) => {
       if (control instanceof HTMLSelectElement && control.multiple)
         for (const option of control.options) option.selected = values.includes(option.value);
@@ -61,13 +60,15 @@ function controlsOf(form: HTMLFormElement, name: string): Control[] {
   return [...form.querySelectorAll<Control>(`[name="${CSS.escape(name)}"]`)];
 }
 
-/** Adds another box of a slot, as the server does on request. */
-function addBox(last: Control): void {
-  const box = last.closest('.box');
-  const copy = box?.cloneNode(true) as HTMLElement | undefined;
-  for (const control of copy?.querySelectorAll('[id]') ?? [])
+/** Adds another box of a slot, as the server does on request. Returns false when there is no box to copy. */
+function addBox(last: Control | undefined): boolean {
+  const box = last?.closest('.box');
+  if (!box) return false;
+  const copy = box.cloneNode(true) as HTMLElement;
+  for (const control of copy.querySelectorAll('[id]'))
     control.id = control.id.replace(/\d+$/, (n) => String(Number(n) + 1));
-  if (copy) box!.after(copy);
+  box.after(copy);
+  return true;
 }
 
 function notice(page: Document, drop: () => void): HTMLElement {
