@@ -27,7 +27,7 @@ const PACE_MS = 1_500;
 
 /**
  * Follows a run: reads its state again when its event stream tells of the run or of one of its jobs. Reloads the page when the
- * state of the run itself has changed, because other actions are possible then. Returns how to stop.
+ * state of the run or its pause has changed, because other actions are possible then. Returns a function that stops following.
  */
 export function followRun(
   first: LiveRunState,
@@ -43,7 +43,7 @@ export function followRun(
     const response = await fetch(state).catch(() => undefined);
     if (!response?.ok) return;
     const run = (await response.json()) as LiveRunState;
-    const isOther = run.status !== first.status || run.pause?.decided !== first.pause?.decided;
+    const isOther = run.status !== first.status || JSON.stringify(run.pause) !== JSON.stringify(first.pause);
     if (isOther && !isWriting()) location.reload();
     else show(run);
   }

@@ -1,0 +1,34 @@
+import type { WorkflowRun } from '@rotamer/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import { followRun, type LiveRunState } from './liveRun.ts';
+
+type Pause = WorkflowRun['pause'];
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const pausedAt = (node_id: string): Pause => ({ reason: 'curation', node_id, decided: false });
+
+it.each([
+  ['reloads the page', 'when the run waits at another step', pausedAt('second'), 1],
+  ['shows the run in its place', 'when its pause is the same', pausedAt('first'), 0],
+])('%s %s', async (_what, _when, pause, reloads) => {
+  vi.useFakeTimers();
+  const source = Object.assign(new EventTarget(), { close() {} });
+  const [reload, show] = [vi.fn(), vi.fn()];
+  const first = { id: 'run_1', status: 'PAUSED', pause: pausedAt('first') } as LiveRunState;
+  vi.stubGlobal('EventSource', function open() {
+    return source;
+  });
+  vi.stubGlobal('fetch', async () => Response.json({ ...first, pause }));
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('document', { activeElement: null });
+  vi.stubGlobal('HTMLInputElement', class {});
+  const stop = followRun(first, { events: 'events', state: 'state' }, show);
+  source.dispatchEvent(new Event('event'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([reload.mock.calls.length, show.mock.calls.length]).toEqual([reloads, 1 - reloads]);
+  stop?.();
+});
