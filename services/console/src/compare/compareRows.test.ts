@@ -20,6 +20,12 @@ it('matches rows by the field that names each once, and keeps only what differs'
   });
 });
 
+it('does not name rows by a field that holds objects', () => {
+  const rows = [{ structure: { file: 'a' } }, { structure: { file: 'b' } }];
+  const { key, same, records } = compareRows('poses', [rows, structuredClone(rows)]);
+  expect([key, same, records]).toEqual(['', 2, []]);
+});
+
 it('matches rows by their number where no field names each once', () => {
   const { key, records, fields } = compareRows('hits', [
     [

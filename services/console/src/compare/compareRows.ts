@@ -51,14 +51,21 @@ export function compareRows(portId: string, jobs: readonly Row[][]): ComparedPor
 
 /** Returns the field that names each row of each job once; else empty, and rows are matched by their number. */
 function keyOf(jobs: readonly Row[][]): string {
-  const names = jobs.flat().some((row) => row) ? Object.keys(jobs.flat()[0] ?? {}) : [];
+  const all = jobs.flat();
+  const names = Object.keys(all[0] ?? {});
   const usual = KEYS.filter((key) => names.includes(key));
-  const texts = names.filter((name) => jobs.flat().every((row) => typeof row[name] === 'string'));
+  const texts = names.filter((name) => all.every((row) => typeof row[name] === 'string'));
   const isUnique = (key: string) =>
     jobs.every(
-      (rows) => new Set(rows.map((row) => row[key])).size === rows.length && rows.every((row) => row[key] != null),
+      (rows) =>
+        rows.every((row) => isName(row[key])) && new Set(rows.map((row) => String(row[key]))).size === rows.length,
     );
   return [...usual, ...texts].find(isUnique) ?? '';
+}
+
+/** A list or an object cannot name a row. */
+function isName(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 function nameOf(row: Row, key: string, at: number): string {
