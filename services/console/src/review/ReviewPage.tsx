@@ -1,5 +1,4 @@
 import { isRunEnded } from '@rotamer/client';
-import { type CandidateTable, candidateTable } from '@rotamer/pages/reviewPage/candidateTable.ts';
 import { Decided } from '../run/Decided.tsx';
 import { nodeName } from '../run/nodeWords.ts';
 import { FormToken } from '../site/FormToken.tsx';
@@ -7,7 +6,7 @@ import { pathTo, useSite } from '../site/site.ts';
 import { count } from '../words/numbers.ts';
 import { CandidateView } from './CandidateView.tsx';
 import { ReviewBar } from './ReviewBar.tsx';
-import { ReviewTable } from './ReviewTable.tsx';
+import { ReviewTable, reviewTable } from './ReviewTable.tsx';
 import { RuleFields } from './RuleFields.tsx';
 import { lastDecided, type Review } from './readReview.ts';
 import type { ReviewForm } from './reviewForm.ts';
@@ -27,6 +26,7 @@ export function ReviewPage({ review, form, price, notice }: ReviewPageProps) {
   const { run, curation } = review;
   const path = pathTo(site, `runs/${run.id}`);
   const isOpen = curation !== undefined && !curation.decision && site.workspace.role !== 'viewer';
+  const table = curation && reviewTable(curation, form, path);
   const node = curation ? run.nodes.find(({ id }) => id === curation.node_id) : lastDecided(run);
   return (
     <>
@@ -46,7 +46,7 @@ export function ReviewPage({ review, form, price, notice }: ReviewPageProps) {
       {curation?.decision && site.workspace.role !== 'viewer' && (
         <GoOn action={`${path}/review/continue`} price={price} />
       )}
-      {curation && (
+      {curation && table && (
         <form
           method="post"
           action={`${path}/review`}
@@ -59,8 +59,8 @@ export function ReviewPage({ review, form, price, notice }: ReviewPageProps) {
           <input type="hidden" name="only" value={form.onlyRule ? '1' : ''} />
           {isOpen && <RuleFields curation={curation} form={form} />}
           <div class="review-view">
-            <ReviewTable curation={curation} form={form} path={path} isOpen={isOpen} />
-            <CandidateView rows={rowsOf(curation.candidates, path)} />
+            <ReviewTable curation={curation} table={table} form={form} isOpen={isOpen} />
+            <CandidateView rows={table.rows} />
           </div>
           {isOpen && <ReviewBar form={form} candidates={curation.candidates.length} price={price} />}
         </form>
@@ -74,10 +74,6 @@ export function ReviewPage({ review, form, price, notice }: ReviewPageProps) {
       )}
     </>
   );
-}
-
-function rowsOf(candidates: Parameters<typeof candidateTable>[0], path: string): CandidateTable['rows'] {
-  return candidateTable(candidates, path).rows;
 }
 
 /** Where the reader goes after a decision: the results, or the run while it works. */

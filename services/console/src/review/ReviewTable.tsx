@@ -7,21 +7,22 @@ import { listed, type ReviewForm } from './reviewForm.ts';
 
 interface ReviewTableProps {
   curation: Curation;
+  table: ReturnType<typeof reviewTable>;
   form: ReviewForm;
-  /** The address of the run's page. */
-  path: string;
   /** Whether the reader can tick candidates. */
   isOpen: boolean;
 }
 
-/** The candidates: the field of the rank first, then drawings and contents, then the other metrics. */
-export function ReviewTable({ curation, form, path, isOpen }: ReviewTableProps) {
+/** Returns the candidates in the order in which they are listed, as a table. */
+export function reviewTable(curation: Curation, form: ReviewForm, path: string) {
   const order = listed(curation, form);
-  const { columns, rows } = candidateTable(
-    order.map(({ candidate }) => candidate),
-    path,
-    curation.columns as ReviewColumn[] | undefined,
-  );
+  const candidates = order.map(({ candidate }) => candidate);
+  return { order, ...candidateTable(candidates, path, curation.columns as ReviewColumn[] | undefined) };
+}
+
+/** The candidates: the field of the rank first, then drawings and contents, then the other metrics. */
+export function ReviewTable({ curation, table, form, isOpen }: ReviewTableProps) {
+  const { order, columns, rows } = table;
   const ranked = columns.filter(({ sorted }) => sorted !== undefined).length;
   const hasContent = rows.some(({ smiles, sequence }) => smiles || sequence);
   const heads = columns.map((column) => <Head key={column.name} column={column} sort={form.sort} isOpen={isOpen} />);
@@ -43,12 +44,7 @@ export function ReviewTable({ curation, form, path, isOpen }: ReviewTableProps) 
               <MetricCell key={j} cell={cell} column={columns[j]!} value={candidate.metrics[columns[j]!.name]} />
             ));
             return (
-              <tr
-                key={row.id}
-                data-candidate={row.id}
-                data-at={curation.candidates.indexOf(candidate)}
-                hidden={!isShown}
-              >
+              <tr key={row.id} data-candidate={row.id} hidden={!isShown}>
                 <th scope="row">
                   <Name row={row} form={form} decision={curation.decision} isOpen={isOpen} />
                 </th>
