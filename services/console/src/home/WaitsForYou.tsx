@@ -6,7 +6,7 @@ import { number } from '../words/numbers.ts';
 import type { Waits } from './readWaits.ts';
 
 /** Runs that go on only when a person decides something, and budgets that are nearly spent. */
-export function WaitsForYou({ runs, batches, budgets }: Waits) {
+export function WaitsForYou({ runs, hasMoreRuns, batches, budgets }: Waits) {
   const site = useSite();
   if (runs.length + batches.length + budgets.length === 0)
     return (
@@ -25,6 +25,11 @@ export function WaitsForYou({ runs, batches, budgets }: Waits) {
           </small>
         </li>
       ))}
+      {hasMoreRuns && (
+        <li>
+          <a href={pathTo(site, 'runs?state=paused')}>All paused runs</a>
+        </li>
+      )}
       {batches.map((batch) => (
         <li key={batch.id}>
           <a href={pathTo(site, `batches/${batch.id}`)}>{batch.name}</a>

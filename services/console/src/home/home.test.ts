@@ -55,5 +55,21 @@ it('names budgets of which a fifth is left, and counts what waits for the bell',
     'GET /budgets': () => list([budget, { ...budget, id: 'bud_2', left_credits: 21 }]),
   });
   expect(textOf((await open()).body)).toContain('Budget of the workspace 20 of 100 credits left');
-  expect((await open('waits')).json()).toEqual({ count: 2 });
+  expect((await open('waits')).json()).toEqual({ count: 2, more: false });
+});
+
+it('keeps the count of the bell until the person sends a form', async () => {
+  const { open, post, sent } = await testConsole({
+    'GET /workflow-runs': () => list([runOf()], 'cursor'),
+    'GET /budgets': () => list([{ id: 'bud_1', scope: 'workspace', cap_credits: 0, left_credits: 0 }]),
+    'POST /workflow-runs/run_1/cancel': () => ({ object: 'workflow_run_cancellation' }),
+  });
+  expect((await open('waits')).json()).toEqual({ count: 1, more: true });
+  const asked = sent.length;
+  await open('waits');
+  expect(sent).toHaveLength(asked);
+  await post('runs/run_1/cancel');
+  await open('waits');
+  expect(sent).toHaveLength(asked + 1 + 3);
+  expect(textOf((await open()).body)).toContain('All paused runs');
 });

@@ -4,6 +4,8 @@ import type { Batch, Budget, Rotamer, RunSummary } from '@rotamer/client';
 export interface Waits {
   /** Runs that are paused: for a review, or because credits or a cap do not suffice. */
   runs: RunSummary[];
+  /** Whether more runs are paused than these. */
+  hasMoreRuns: boolean;
   /** Batches that are paused, among the newest. */
   batches: Batch[];
   /** Budgets of which at most a fifth is left. */
@@ -23,12 +25,13 @@ export async function readWaits(api: Rotamer): Promise<Waits> {
   ]);
   return {
     runs: runs.data,
+    hasMoreRuns: runs.has_more,
     batches: batches.data.filter(({ status }) => status === 'PAUSED'),
     budgets: budgets.data.filter(isNear),
   };
 }
 
-/** The same part as that of the event `budget.warning`. */
+/** The same part as that of the event `budget.warning`. A cap of 0 is set to allow nothing, so it is not nearly spent. */
 function isNear({ cap_credits: cap, left_credits: left }: Budget): boolean {
-  return left <= cap / 5;
+  return cap > 0 && left <= cap / 5;
 }

@@ -1,4 +1,4 @@
-/** Shows in the bell how many runs and budgets wait for the reader. Without this script the bell leads to the list. */
+/** Shows in the bell how many runs, batches and budgets wait for the reader. Without this script the bell leads to the list. */
 export function countWaits(page: Document): void {
   const bell = page.querySelector<HTMLAnchorElement>('a[data-waits]');
   if (!bell) return;
@@ -7,9 +7,9 @@ export function countWaits(page: Document): void {
     try {
       const response = await fetch(bell!.dataset.waits!, { headers: { accept: 'application/json' } });
       if (!response.ok) return;
-      const { count } = (await response.json()) as { count: number };
-      bell!.querySelector('.count')!.textContent = count > 0 ? String(count) : '';
-      bell!.ariaLabel = count > 0 ? `Waits for you: ${count}` : 'Nothing waits for you';
+      const { count, more } = (await response.json()) as { count: number; more: boolean };
+      bell!.querySelector('.count')!.textContent = count > 0 ? `${count}${more ? '+' : ''}` : '';
+      bell!.ariaLabel = count > 0 ? `Waits for you: ${count}${more ? ' or more' : ''}` : 'Nothing waits for you';
     } catch {
       // The network cannot be reached: the last count stays.
     }
