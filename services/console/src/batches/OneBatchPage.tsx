@@ -1,4 +1,4 @@
-import type { Batch, BatchItem } from '@rotamer/client';
+import { type Batch, type BatchItem, isRunEnded } from '@rotamer/client';
 import type { ComponentChildren } from 'preact';
 import { FormToken } from '../site/FormToken.tsx';
 import { ScrollBox } from '../site/ScrollBox.tsx';
@@ -96,11 +96,8 @@ function ItemTable({ items }: { items: BatchItem[] }) {
   );
 }
 
-const ended: readonly Batch['status'][] = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
-
 function Actions({ batch }: { batch: Batch }) {
-  const isEnded = ended.includes(batch.status);
-  const isCapped = batch.pause?.reason === 'max_credits';
+  const isEnded = isRunEnded(batch.status);
   return (
     <div class="actions">
       {!isEnded && (
@@ -110,7 +107,7 @@ function Actions({ batch }: { batch: Batch }) {
       )}
       {batch.pause && (
         <Action batch={batch} what="continue">
-          {isCapped ? 'Raise the cap and continue' : 'Continue'}
+          {isAtCap(batch) ? 'Raise the cap and continue' : 'Continue'}
         </Action>
       )}
       {isEnded && batch.items.completed < batch.items.total && (
@@ -122,15 +119,19 @@ function Actions({ batch }: { batch: Batch }) {
   );
 }
 
+function isAtCap({ pause }: Batch): boolean {
+  return pause?.reason === 'max_credits';
+}
+
 function Action({ batch, what, children }: { batch: Batch; what: string; children: ComponentChildren }) {
   const site = useSite();
   return (
     <form class="inline" method="post" action={pathTo(site, `batches/${batch.id}/${what}`)}>
       <FormToken token={site.formToken} />
       {what === 'retry' && <input type="hidden" name="submission" value={`${batch.id} ${batch.attempts}`} />}
-      {what === 'continue' && batch.max_credits !== null && (
+      {what === 'continue' && isAtCap(batch) && (
         <label>
-          Cap, in credits <input name="cap" inputMode="numeric" value={batch.max_credits * 2} />
+          Cap, in credits <input name="cap" inputMode="numeric" value={(batch.max_credits ?? 0) * 2} />
         </label>
       )}
       <button type="submit">{children}</button>

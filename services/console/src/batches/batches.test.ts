@@ -54,6 +54,21 @@ it('cancels, continues with a higher cap, and retries once per attempt', async (
   expect(sent.at(-1)!.headers.get('idempotency-key')).toBe('batch_1 1');
 });
 
+it('offers a higher cap only at the cap, and refuses one that is not a number', async () => {
+  const paused = { ...batch, status: 'PAUSED', pause: { reason: 'insufficient_credits', message: null } };
+  const { open, post, sent } = await testConsole({
+    'GET /batches/batch_1': () => paused,
+    'GET /batches/batch_1/items': () => list([item]),
+  });
+  expect((await open('batches/batch_1')).body).not.toContain('name="cap"');
+  paused.pause.reason = 'max_credits';
+  expect((await open('batches/batch_1')).body).toContain('name="cap"');
+  sent.length = 0;
+  const { statusCode, body } = await post('batches/batch_1/continue', { cap: '1,000' });
+  expect([statusCode, sent]).toEqual([400, []]);
+  expect(textOf(body)).toContain('A cap is a number of credits');
+});
+
 it('passes on the table and the archive of a batch, and says why there is none', async () => {
   const { open, sent } = await testConsole({
     'GET /batches/batch_1': () => batch,

@@ -1,12 +1,14 @@
 import type { BatchItem } from '@rotamer/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { afterOf, nextOf } from '../http/cursors.ts';
+import { creditsIn } from '../site/creditsIn.ts';
 import { postForm } from '../site/postForm.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
 import { BatchesPage } from './BatchesPage.tsx';
 import { OneBatchPage } from './OneBatchPage.tsx';
 
-type OfBatch = FastifyRequest<{ Params: { batchId: string }; Querystring: { state?: string; after?: string } }>;
+type OfBatch = FastifyRequest<{ Params: { batchId: string }; Querystring: { state?: string } }>;
 
 /** Batches, and submissions of one, on a page. */
 const PAGE = 50;
@@ -23,22 +25,23 @@ const states: readonly string[] = [
 export function batches(app: FastifyInstance, visit: VisitOf): void {
   app.get('/w/:workspace/batches', async (request, reply) => {
     const { api, site } = visit(request);
-    const { after } = request.query as { after?: unknown };
     const list = api.batches.list({ limit: PAGE });
-    const [frame, page] = await Promise.all([site('jobs'), list.page(typeof after === 'string' ? after : undefined)]);
-    const next = page.has_more ? (page.next_cursor ?? undefined) : undefined;
-    return sendPage(reply, frame, 'Batches', <BatchesPage batches={page.data} next={next} />);
+    const [frame, page] = await Promise.all([site('jobs'), list.page(afterOf(request.query))]);
+    return sendPage(reply, frame, 'Batches', <BatchesPage batches={page.data} next={nextOf(page)} />);
   });
 
   app.get('/w/:workspace/batches/:batchId', async (request: OfBatch, reply) => {
     const { api, site } = visit(request);
     const { batchId } = request.params;
-    const { state = '', after } = request.query;
+    const { state = '' } = request.query;
     const status = states.includes(state) ? (state as BatchItem['status']) : undefined;
     const items = api.batches.items(batchId, { limit: PAGE, ...(status && { status }) });
-    const [frame, batch, page] = await Promise.all([site('jobs'), api.batches.get(batchId), items.page(after)]);
-    const next = page.has_more ? (page.next_cursor ?? undefined) : undefined;
-    const content = { batch, items: page.data, state: status, next };
+    const [frame, batch, page] = await Promise.all([
+      site('jobs'),
+      api.batches.get(batchId),
+      items.page(afterOf(request.query)),
+    ]);
+    const content = { batch, items: page.data, state: status, next: nextOf(page) };
     return sendPage(reply, frame, batch.name, <OneBatchPage {...content} />);
   });
 
@@ -47,16 +50,12 @@ export function batches(app: FastifyInstance, visit: VisitOf): void {
     return `batches/${batchId}`;
   });
   postForm(app, visit, 'batches/:batchId/continue', async ({ api, field, params: { batchId = '' } }) => {
-    await api.batches.continue(batchId, capOf(field('cap')));
+    const cap = field('cap');
+    await api.batches.continue(batchId, cap ? { max_credits: creditsIn(cap, 'A cap') } : {});
     return `batches/${batchId}`;
   });
   postForm(app, visit, 'batches/:batchId/retry', async ({ api, field, params: { batchId = '' } }) => {
     await api.batches.retry(batchId, {}, { idempotencyKey: field('submission') || crypto.randomUUID() });
     return `batches/${batchId}`;
   });
-}
-
-function capOf(text: string): { max_credits?: number } {
-  const credits = Number(text);
-  return text !== '' && Number.isInteger(credits) && credits >= 0 ? { max_credits: credits } : {};
 }

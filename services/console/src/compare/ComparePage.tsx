@@ -6,6 +6,7 @@ import { ScrollBox } from '../site/ScrollBox.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import { Time } from '../site/Time.tsx';
 import { bytes, count, credits, duration } from '../words/numbers.ts';
+import { personName } from '../words/personName.ts';
 import { type ComparedPort, isEqual } from './compareRows.ts';
 
 interface ComparePageProps {
@@ -124,7 +125,6 @@ function lineOf(name: string, values: unknown[], show: (value: never) => Compone
 }
 
 function factsOf(jobs: JobDetails[]): Line[] {
-  const by = ({ submitted_by: { name, email, user_id: id } }: JobDetails) => name ?? email ?? id;
   const time = (at: string) => <Time at={at} />;
   const fact = (name: string, values: unknown[], show?: (value: never) => ComponentChildren) => ({
     ...lineOf(name, values, show),
@@ -153,7 +153,10 @@ function factsOf(jobs: JobDetails[]): Line[] {
       jobs.map(({ created_at }) => created_at),
       time,
     ),
-    fact('By', jobs.map(by)),
+    fact(
+      'By',
+      jobs.map(({ submitted_by }) => personName(submitted_by)),
+    ),
     fact(
       'Run time',
       jobs.map(({ execution_time_seconds }) => execution_time_seconds),

@@ -1,5 +1,6 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { nextOf } from '../http/cursors.ts';
 import { leaving, passOn } from '../http/passOn.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
@@ -34,8 +35,7 @@ export function files(app: FastifyInstance, visit: VisitOf): void {
       list.page(after || undefined),
       api.projects.list({ limit: OFFERED }).page(),
     ]);
-    const next = page.has_more ? (page.next_cursor ?? undefined) : undefined;
-    const shown = { files: page.data, projects: projects.data, projectId, asked, next };
+    const shown = { files: page.data, projects: projects.data, projectId, asked, next: nextOf(page) };
     return sendPage(reply, frame, 'Files', <FilesPage {...shown} />);
   });
 

@@ -2,11 +2,12 @@ import type { JobDetails } from '@rotamer/client';
 import { pathTo, useSite } from '../site/site.ts';
 import { Time } from '../site/Time.tsx';
 import { credits, duration } from '../words/numbers.ts';
+import { personName } from '../words/personName.ts';
 
 /** Who ran what, when, and what it cost. */
 export function JobFacts({ job }: { job: JobDetails }) {
   const site = useSite();
-  const { name, email, user_id: userId, key } = job.submitted_by;
+  const { key } = job.submitted_by;
   const charged = job.price.charged_credits;
   return (
     <dl class="facts">
@@ -19,7 +20,7 @@ export function JobFacts({ job }: { job: JobDetails }) {
       <div>
         <dt>Submitted</dt>
         <dd>
-          <Time at={job.created_at} /> by {name ?? email ?? userId}
+          <Time at={job.created_at} /> by {personName(job.submitted_by)}
           {key && (key.name ? ` with the key ${key.name}` : ' with an API key')}
         </dd>
       </div>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { nextOf } from '../http/cursors.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
 import { JobsPage } from './JobsPage.tsx';
@@ -14,7 +15,6 @@ export function jobs(app: FastifyInstance, visit: VisitOf): void {
     const filters = readFilters(request.query);
     const list = api.jobs.list({ limit: PAGE, ...apiFilter(filters) });
     const [frame, page] = await Promise.all([site('jobs'), list.page(filters.after || undefined)]);
-    const next = page.has_more ? (page.next_cursor ?? undefined) : undefined;
-    return sendPage(reply, frame, 'Jobs', <JobsPage jobs={page.data} filters={filters} next={next} />);
+    return sendPage(reply, frame, 'Jobs', <JobsPage jobs={page.data} filters={filters} next={nextOf(page)} />);
   });
 }

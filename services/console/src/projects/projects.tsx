@@ -1,5 +1,6 @@
 import type { ProjectDeletionRequest } from '@rotamer/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { afterOf, nextOf } from '../http/cursors.ts';
 import { postForm } from '../site/postForm.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
@@ -16,14 +17,14 @@ const SHOWN = 10;
 export function projects(app: FastifyInstance, visit: VisitOf): void {
   app.get('/w/:workspace/projects', async (request, reply) => {
     const { api, site } = visit(request);
-    const { after, deletion } = request.query as { after?: unknown; deletion?: unknown };
+    const { deletion } = request.query as { deletion?: unknown };
     const [frame, list, deleting] = await Promise.all([
       site('projects'),
-      api.projects.list({ limit: PAGE }).page(typeof after === 'string' ? after : undefined),
+      api.projects.list({ limit: PAGE }).page(afterOf(request.query)),
       typeof deletion === 'string' ? api.projects.deletion(deletion) : undefined,
     ]);
-    const next = list.has_more ? (list.next_cursor ?? undefined) : undefined;
-    return sendPage(reply, frame, 'Projects', <ProjectsPage projects={list.data} deleting={deleting} next={next} />);
+    const page = <ProjectsPage projects={list.data} deleting={deleting} next={nextOf(list)} />;
+    return sendPage(reply, frame, 'Projects', page);
   });
 
   app.get('/w/:workspace/projects/:projectId', async (request: OfProject, reply) => {

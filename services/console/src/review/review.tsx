@@ -1,10 +1,11 @@
 import { ApiError } from '@rotamer/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, refuseForeignForm } from '../http/formToken.ts';
-import { personName } from '../run/nodeWords.ts';
 import { pathOfRun } from '../run/run.tsx';
+import { postForm } from '../site/postForm.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { Visit, VisitOf } from '../site/visit.ts';
+import { personName } from '../words/personName.ts';
 import { priceOfGoingOn } from './priceOfGoingOn.ts';
 import { ReviewPage } from './ReviewPage.tsx';
 import { lastDecided, type Review, readReview } from './readReview.ts';
@@ -42,11 +43,9 @@ export function review(app: FastifyInstance, visit: VisitOf): void {
     return show(reply.code(refused.status), visited, found, { form, notice: noticeOf(refused, found) });
   });
 
-  app.post('/w/:workspace/runs/:runId/review/continue', async (request: OfRun, reply) => {
-    const visited = visit(request);
-    refuseForeignForm(request, visited.token);
-    await goOn(visited.api, request.params.runId);
-    return reply.redirect(pathOfRun(request, visited, request.params.runId), 303);
+  postForm(app, visit, 'runs/:runId/review/continue', async ({ api, params: { runId = '' } }) => {
+    await goOn(api, runId);
+    return `runs/${runId}`;
   });
 }
 

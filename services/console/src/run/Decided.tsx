@@ -1,5 +1,6 @@
 import { Time } from '../site/Time.tsx';
-import { personName, type StepDecision } from './nodeWords.ts';
+import { personName } from '../words/personName.ts';
+import type { StepDecision } from './nodeWords.ts';
 
 /** Who chose among the candidates of a step, when, and how many were approved. */
 export function Decided({ decision }: { decision: StepDecision }) {

@@ -48,8 +48,3 @@ export function nodeCost({ credits_used: used = 0, reserved_credits: reserved = 
 }
 
 export type StepDecision = NonNullable<RunNode['decision']>;
-
-/** Returns what people call a person. */
-export function personName({ name, email, user_id: id }: StepDecision['decided_by']): string {
-  return name ?? email ?? id;
-}

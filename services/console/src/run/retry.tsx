@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { formOf, refuseForeignForm } from '../http/formToken.ts';
+import { postForm } from '../site/postForm.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
 import { RetryPage } from './RetryPage.tsx';
-import { pathOfRun } from './run.tsx';
 
 type OfRun = FastifyRequest<{ Params: { runId: string }; Querystring: { step?: string } }>;
 
@@ -23,14 +22,9 @@ export function retry(app: FastifyInstance, visit: VisitOf): void {
     return sendPage(reply, frame, 'Retry', page);
   });
 
-  app.post('/w/:workspace/runs/:runId/retry', async (request: OfRun, reply) => {
-    const visited = visit(request);
-    refuseForeignForm(request, visited.token);
-    const form = formOf(request);
-    const { runId } = request.params;
-    const key = form.get('submission') || randomUUID();
-    await visited.api.runs.retry(runId, attemptFrom(form.get('step') || undefined), key);
-    return reply.redirect(pathOfRun(request, visited, runId), 303);
+  postForm(app, visit, 'runs/:runId/retry', async ({ api, field, params: { runId = '' } }) => {
+    await api.runs.retry(runId, attemptFrom(field('step') || undefined), field('submission') || randomUUID());
+    return `runs/${runId}`;
   });
 }
 

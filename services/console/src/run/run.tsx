@@ -1,7 +1,8 @@
 import type { WorkflowRun } from '@rotamer/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { formOf, refuseForeignForm } from '../http/formToken.ts';
 import { rootOf } from '../http/rootOf.ts';
+import { creditsIn } from '../site/creditsIn.ts';
+import { postForm } from '../site/postForm.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import { pathTo } from '../site/site.ts';
 import type { Visit, VisitOf } from '../site/visit.ts';
@@ -10,15 +11,6 @@ import { RunPage } from './RunPage.tsx';
 import { chosenNode, readStep } from './readStep.ts';
 
 type OfRun = FastifyRequest<{ Params: { runId: string }; Querystring: { step?: string } }>;
-
-/** What the forms of a run do. */
-const changes = {
-  cancel: ({ api }: Visit, runId: string) => api.runs.cancel(runId),
-  continue({ api }: Visit, runId: string, form: URLSearchParams) {
-    const cap = Number(form.get('max_credits'));
-    return api.runs.continue(runId, cap > 0 ? { max_credits: cap } : {});
-  },
-};
 
 /** GET /w/{workspace}/runs/{runId}: the graph of a run with counts and money. POST …/cancel and …/continue change it. */
 export function run(app: FastifyInstance, visit: VisitOf): void {
@@ -39,20 +31,21 @@ export function run(app: FastifyInstance, visit: VisitOf): void {
     return reply.type('application/json').send(JSON.stringify(state));
   });
 
-  for (const [name, change] of Object.entries(changes))
-    app.post(`/w/:workspace/runs/:runId/${name}`, async (request: OfRun, reply) => {
-      const visited = visit(request);
-      refuseForeignForm(request, visited.token);
-      const { runId } = request.params;
-      await change(visited, runId, formOf(request));
-      return reply.redirect(pathOfRun(request, visited, runId), 303);
-    });
+  postForm(app, visit, 'runs/:runId/cancel', async ({ api, params: { runId = '' } }) => {
+    await api.runs.cancel(runId);
+    return `runs/${runId}`;
+  });
+  postForm(app, visit, 'runs/:runId/continue', async ({ api, field, params: { runId = '' } }) => {
+    const cap = field('max_credits');
+    await api.runs.continue(runId, cap ? { max_credits: creditsIn(cap, 'A cap') } : {});
+    return `runs/${runId}`;
+  });
 }
 
-/** Returns the address of a run's page, or of a page below it, for a redirect. */
-export function pathOfRun(request: FastifyRequest, { workspaceId }: Visit, runId: string, below = ''): string {
+/** Returns the address of a run's page, for a redirect. */
+export function pathOfRun(request: FastifyRequest, { workspaceId }: Visit, runId: string): string {
   const place = { root: rootOf(request), workspace: { id: workspaceId } };
-  return pathTo(place, `runs/${encodeURIComponent(runId)}${below}`);
+  return pathTo(place, `runs/${encodeURIComponent(runId)}`);
 }
 
 /** Returns why the first waiting job of a run waits; undefined when none waits. */

@@ -3,6 +3,7 @@ import { ScrollBox } from '../site/ScrollBox.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import { Time } from '../site/Time.tsx';
 import { number } from '../words/numbers.ts';
+import { personName } from '../words/personName.ts';
 import { RunState } from './RunState.tsx';
 
 /** Runs as a table, a line for each. */
@@ -53,7 +54,7 @@ function RunRow({ run, href }: { run: RunSummary; href: string }) {
       <td>
         <Time at={run.created_at} />
       </td>
-      <td>{run.started_by.name ?? run.started_by.email ?? run.started_by.user_id}</td>
+      <td>{personName(run.started_by)}</td>
       <td class="number">{number(run.actual_credits)}</td>
     </tr>
   );

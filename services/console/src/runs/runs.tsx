@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { nextOf } from '../http/cursors.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
 import { RunsPage } from './RunsPage.tsx';
@@ -16,7 +17,6 @@ export function runs(app: FastifyInstance, visit: VisitOf): void {
       site('workflows'),
       api.runs.list({ limit: PAGE, ...runFilter(filters) }).page(filters.after),
     ]);
-    const next = page.has_more ? (page.next_cursor ?? undefined) : undefined;
-    return sendPage(reply, frame, 'Runs', <RunsPage runs={page.data} filters={filters} next={next} />);
+    return sendPage(reply, frame, 'Runs', <RunsPage runs={page.data} filters={filters} next={nextOf(page)} />);
   });
 }

@@ -1,6 +1,6 @@
 import type { BudgetRequest } from '@rotamer/client';
-import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
+import { creditsIn } from '../site/creditsIn.ts';
 import { postForm } from '../site/postForm.ts';
 import type { VisitOf } from '../site/visit.ts';
 
@@ -12,20 +12,12 @@ export function changeBudget(app: FastifyInstance, visit: VisitOf): void {
       scope: scope as BudgetRequest['scope'],
       ...(id !== undefined && { subject_id: id }),
       period: field('period') as BudgetRequest['period'],
-      cap_credits: creditsIn(field('cap')),
+      cap_credits: creditsIn(field('cap'), 'A budget'),
     });
     return 'usage';
   });
   postForm(app, visit, 'usage/remove-budget', async ({ api, field }) => {
     await api.budgets.delete(field('id'));
     return 'usage';
-  });
-}
-
-function creditsIn(text: string): number {
-  const credits = Number(text);
-  if (text !== '' && Number.isFinite(credits) && credits >= 0) return credits;
-  throw new Fault('validation_error', `A budget is a number of credits, such as 100; ${JSON.stringify(text)} is not.`, {
-    resolution: 'Go back and change it.',
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { afterOf, nextOf } from '../http/cursors.ts';
 import { leaving, passOn } from '../http/passOn.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
@@ -36,11 +37,9 @@ export function usage(app: FastifyInstance, visit: VisitOf): void {
 
   app.get('/w/:workspace/usage/ledger', async (request, reply) => {
     const { api, site } = visit(request);
-    const { after } = request.query as { after?: unknown };
     const list = api.ledger.list({ limit: PAGE });
-    const [frame, page] = await Promise.all([site('usage'), list.page(typeof after === 'string' ? after : undefined)]);
-    const next = page.has_more ? (page.next_cursor ?? undefined) : undefined;
-    return sendPage(reply, frame, 'Ledger', <LedgerPage transfers={page.data} next={next} />);
+    const [frame, page] = await Promise.all([site('usage'), list.page(afterOf(request.query))]);
+    return sendPage(reply, frame, 'Ledger', <LedgerPage transfers={page.data} next={nextOf(page)} />);
   });
 
   app.get('/w/:workspace/usage/ledger.csv', async (request, reply) => {
