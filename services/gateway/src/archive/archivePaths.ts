@@ -15,12 +15,19 @@ export function pathPart(name: string): string {
 
 /** Returns a function that returns another path for each file of a folder: `poses/a.sdf`, `poses/2_a.sdf`, in any case. */
 export function createPaths(): (folder: string, name: string) => string {
+  const pathOf = createNames();
+  return (folder, name) => pathOf(name, `${pathPart(folder)}/`);
+}
+
+/** Returns a function that returns another safe name for each name, after an optional path: `a`, `2_a`, in any case. */
+export function createNames(): (name: string, before?: string) => string {
   const counts = new Map<string, number>();
   const used = new Set<string>();
-  return (folder, name) => {
-    const first = `${pathPart(folder)}/${pathPart(name)}`.toLowerCase();
+  return (name, before = '') => {
+    const plain = pathPart(name);
+    const first = `${before}${plain}`.toLowerCase();
     for (let n = (counts.get(first) ?? 0) + 1; ; n++) {
-      const path = `${pathPart(folder)}/${n === 1 ? '' : `${n}_`}${pathPart(name)}`;
+      const path = `${before}${n === 1 ? '' : `${n}_`}${plain}`;
       if (used.has(path.toLowerCase())) continue;
       counts.set(first, n);
       used.add(path.toLowerCase());

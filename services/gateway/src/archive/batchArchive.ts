@@ -7,7 +7,7 @@ import type { Batch } from '@rotamer/proto/workflows/v1/batch.ts';
 import type { BatchItem } from '@rotamer/proto/workflows/v1/batches.ts';
 import type { BatchResult } from '../batches/batchResults.ts';
 import { type DescribedFile, withManifest } from './archiveFiles.ts';
-import { createPaths, pathPart } from './archivePaths.ts';
+import { createNames, createPaths } from './archivePaths.ts';
 import type { ArchiveFile } from './tarArchive.ts';
 
 /** Most files of an archive: their headers are in memory while it is sent, about 1 KiB each. */
@@ -27,7 +27,9 @@ export async function batchArchive(
   readManifest: (ref: ManifestRef) => Promise<ResultManifest>,
   maxFiles = MAX_FILES,
 ): Promise<ArchiveFile[]> {
-  const folderOf = createFolders();
+  const folderOf = createNames();
+  // A folder must not have the name of a file of the archive.
+  for (const own of ['manifest.json', 'SHA256SUMS']) folderOf(own);
   const files: DescribedFile[] = [];
   const submissions: object[] = [];
   for await (const { item, ref, manifest } of results) {
@@ -58,18 +60,6 @@ function filesOf(folder: string, manifest: ResultManifest, make: () => Promise<B
 
 function itemsText({ items }: ResultManifest): Buffer {
   return Buffer.from(`${JSON.stringify(items, null, 2)}\n`);
-}
-
-/** Returns a function that returns another folder for each custom id, also where a system ignores case. */
-function createFolders(): (customId: string) => string {
-  const used = new Set<string>();
-  return (customId) => {
-    const first = pathPart(customId);
-    let folder = first;
-    for (let n = 2; used.has(folder.toLowerCase()); n++) folder = `${n}_${first}`;
-    used.add(folder.toLowerCase());
-    return folder;
-  };
 }
 
 function tooLarge(line: number, maxFiles: number): Fault {

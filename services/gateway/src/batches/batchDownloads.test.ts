@@ -130,21 +130,23 @@ describe('the columns of a table', () => {
 
 describe('the archive of a batch', () => {
   it('has a folder for each submission with a result, and matches its checksums', async () => {
-    const { batch, items, get } = await finishedBatch(['../a', 'B', 'b'], oneEach);
+    const { batch, items, get } = await finishedBatch(['../a', 'B', 'b', 'manifest.json'], oneEach);
     const job = { status: ChildStatus.FAILED, error: 'The tool failed.' };
-    items.push(BatchItem.fromPartial({ line: 4, customId: 'd', attempt: 1, job }));
+    items.push(BatchItem.fromPartial({ line: 5, customId: 'd', attempt: 1, job }));
     const answer = await get('/archive');
     expect(answer.statusCode, answer.body).toBe(200);
     const folder = mkdtempSync(join(tmpdir(), 'rotamer-batch-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     execFileSync('tar', ['-xf', '-', '-C', folder], { input: answer.rawPayload });
     const root = join(folder, batch.id);
-    expect(readdirSync(root).sort()).toEqual(['2_b', 'B', 'SHA256SUMS', '_.._a', 'manifest.json']);
+    expect(readdirSync(root).sort()).toEqual([
+      ...['2_b', '2_manifest.json', 'B', 'SHA256SUMS', '_.._a', 'manifest.json'],
+    ]);
     expect(readFileSync(join(root, '2_b/table/properties.tsv'), 'utf8')).toBe(fileBytes);
     expect(JSON.parse(readFileSync(join(root, 'B/items.json'), 'utf8'))[0].value).toEqual({ mass: 14313.03 });
     execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: root });
     const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8'));
-    const failed = [{ line: 4, custom_id: 'd', job_id: null, error: 'The tool failed.' }];
+    const failed = [{ line: 5, custom_id: 'd', job_id: null, error: 'The tool failed.' }];
     expect(manifest).toMatchObject({ batch_id: batch.id, status: 'RUNNING', failed });
     expect(manifest.submissions[0]).toEqual({
       line: 1,
