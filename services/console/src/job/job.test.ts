@@ -309,6 +309,16 @@ describe('the bytes of a result', () => {
     expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
     expect((await open('jobs/job_1/pictures/itm_1')).statusCode).toBe(404);
   });
+
+  it('are pictures of a page that ask for the result together, and read it once', async () => {
+    const { open, sent } = await testConsole({
+      ...answers(),
+      'GET /results/job_1/items/itm_2': () => new Response('<svg/>'),
+    });
+    const opened = await Promise.all([1, 2, 3].map(() => open('jobs/job_1/pictures/itm_2')));
+    expect(opened.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(sent.filter(({ path }) => path === '/results/job_1')).toHaveLength(1);
+  });
 });
 
 describe('the rows of a result', () => {

@@ -23,15 +23,32 @@ const KEPT_MS = 10 * 60_000;
  */
 export function rememberResults(): ReadResult {
   const recent = new LRUCache<string, ShownResult>({ max: KEPT, ttl: KEPT_MS });
+  // The pictures of a page ask for its result together, and of reads that arrive together the API allows one.
+  const reading = new Map<string, Promise<ShownResult>>();
+
+  async function read(api: Rotamer, key: string, jobId: string): Promise<ShownResult> {
+    try {
+      const path = `/results/${encodeURIComponent(jobId)}`;
+      const { body, headers } = await api.request<JobResult>('GET', path, { object: 'job_result' });
+      const result = shown(body, headers.has('link'));
+      recent.set(key, result);
+      return result;
+    } finally {
+      reading.delete(key);
+    }
+  }
+
   return async (api, workspaceId, jobId) => {
     const key = `${workspaceId} ${jobId}`;
     const known = recent.get(key);
     if (known) return known;
-    const path = `/results/${encodeURIComponent(jobId)}`;
-    const { body, headers } = await api.request<JobResult>('GET', path, { object: 'job_result' });
-    const result = shown(body, headers.has('link'));
-    recent.set(key, result);
-    return result;
+    // A read that failed may have been that of another person.
+    const other = reading.get(key);
+    const shared = other && (await other.catch(() => undefined));
+    if (shared) return shared;
+    const own = read(api, key, jobId);
+    reading.set(key, own);
+    return own;
   };
 }
 
