@@ -1,9 +1,11 @@
 import { isTerminal } from '@rotamer/client';
 import { isPicture } from '@rotamer/pages/sharePage/jobView.ts';
 import { tablesOf } from '@rotamer/pages/sharePage/resultTables.ts';
+import { pathTo, useSite } from '../site/site.ts';
 import type { JobContent } from './jobContent.ts';
 import { Pictures } from './Pictures.tsx';
 import { ResultTable } from './ResultTable.tsx';
+import type { ShownResult } from './readResult.ts';
 import { AlignmentsAndTrees, Scenes } from './Scenes.tsx';
 
 type Ports = Parameters<typeof tablesOf>[1];
@@ -23,6 +25,27 @@ export function ResultsTab({ job, tool, result }: JobContent) {
       {tablesOf(result.rows, ports, tool?.scenes).map((table) => (
         <ResultTable key={table.id} table={table} jobId={job.id} files={result.files} />
       ))}
+      <OtherTables jobId={job.id} result={result} labels={labels} />
     </>
+  );
+}
+
+interface OtherTablesProps {
+  jobId: string;
+  result: ShownResult;
+  labels: Map<string, string>;
+}
+
+/** Names the large tables whose rows come after the first part of the result. */
+function OtherTables({ jobId, result, labels }: OtherTablesProps) {
+  const site = useSite();
+  const shown = new Set(result.rows.map(({ portId }) => portId));
+  const others = result.files.filter(({ format, output_port_id: id }) => format === 'JSONL' && !shown.has(id));
+  if (!result.hasMore || others.length === 0) return null;
+  const names = others.map(({ output_port_id: id }) => labels.get(id) ?? id);
+  return (
+    <p>
+      More tables: {names.join(', ')}. <a href={pathTo(site, `jobs/${jobId}/files`)}>Download them as files</a>
+    </p>
   );
 }

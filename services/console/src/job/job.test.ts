@@ -347,6 +347,16 @@ describe('the rows of a result', () => {
     expect([rows.headers['content-type'], rows.body.split('\n').length]).toEqual(['application/jsonl', 3]);
   });
 
+  it('are named when they come after the first part of a large result', async () => {
+    const table = { ...file, output_port_id: 'contacts', format: 'JSONL' };
+    const { open } = await testConsole({
+      ...answers(),
+      'GET /results/job_1': () =>
+        Response.json({ ...result, files: [table] }, { headers: { link: '</next>; rel="next"' } }),
+    });
+    expect(textOf((await open('jobs/job_1')).body)).toContain('More tables: contacts. Download them as files');
+  });
+
   it('are not found for a port without rows, and for a job of someone else', async () => {
     const { open } = await testConsole(answers());
     expect((await open('jobs/job_1/rows/table.csv')).statusCode).toBe(404);
