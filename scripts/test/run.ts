@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { compileCache } from '@rotamer/test-support/stack.ts';
 import { hasNativePrograms } from './missingNative.ts';
 import { prepareNeighbours } from './prepareNeighbours.ts';
@@ -25,6 +25,7 @@ const reports = mkdtempSync(join(tmpdir(), 'rotamer-test-'));
 
 const failedSteps: string[] = [];
 const failures: string[] = [];
+const reasons: string[] = [];
 let passed = 0;
 
 for (const round of rounds) {
@@ -34,7 +35,7 @@ for (const round of rounds) {
 
 rmSync(reports, { recursive: true });
 console.log(failedSteps.length > 0 ? `\nFailed: ${failedSteps.join(', ')}` : '\nAll steps passed.');
-for (const failure of failures) console.log(`\n${failure}`);
+for (const failure of [...failures, ...reasons]) console.log(`\n${failure}`);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failedSteps.length > 0 ? 1 : 0;
 
@@ -75,6 +76,7 @@ async function perform(step: Step, besideOthers: boolean): Promise<void> {
   );
   if (besideOthers) console.log(`${head}\n${output}`);
   let ok = code === 0;
+  const failuresBefore = failures.length;
   if (step.project) {
     const outcome = readReport(report, root);
     passed += outcome.passed;
@@ -82,10 +84,19 @@ async function perform(step: Step, besideOthers: boolean): Promise<void> {
     if (outcome.passed === 0) console.log(`${step.name}: no test passed`);
     ok &&= outcome.passed > 0;
   }
-  if (!ok) failedSteps.push(step.name);
+  if (!ok) {
+    failedSteps.push(step.name);
+    // Says why a step failed in which no test did, at the end of the log: an error that nothing awaited, or a crash.
+    if (failures.length === failuresBefore && output) reasons.push(`${step.name} ended with:\n${lastLines(output)}`);
+  }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   // On a machine with other load, only the CPU time can be compared between runs.
   console.log(`${step.name}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s, CPU ${cpuSeconds.toFixed(1)} s`);
+}
+
+/** Returns the end of an output, without colours. */
+function lastLines(output: string): string {
+  return stripVTControlCharacters(output).trimEnd().split('\n').slice(-40).join('\n');
 }
 
 function environment({ env }: Step): NodeJS.ProcessEnv {
