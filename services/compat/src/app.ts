@@ -1,3 +1,4 @@
+import { watchConnections } from '@rotamer/kit/http/silentConnections.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { durations } from '@rotamer/kit/telemetry/measures.ts';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -38,6 +39,8 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
     forceCloseConnections: 'idle',
   });
   app.server.maxConnections = maxConnections;
+  const connections = watchConnections(app.server);
+  app.addHook('preClose', async () => connections.closeSilent());
   app.decorateRequest('cause');
   readForms(app);
   logRequests(app, deps.log);

@@ -1,5 +1,6 @@
 import cookies from '@fastify/cookie';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { watchConnections } from '@rotamer/kit/http/silentConnections.ts';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serveAssets } from './assets/assets.ts';
 import { batchDownloads } from './batches/batchDownloads.ts';
@@ -69,6 +70,8 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
     forceCloseConnections: 'idle',
   });
   app.server.maxConnections = maxConnections;
+  const connections = watchConnections(app.server);
+  app.addHook('preClose', async () => connections.closeSilent());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
