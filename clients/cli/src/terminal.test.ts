@@ -201,6 +201,7 @@ const calls: Record<string, string[]> = {
   'jobs retry-failed': ['--tool', 'mafft'],
   'jobs show': ['job_1'],
   'jobs log': ['job_1'],
+  'jobs input': ['job_1', '-o', 'input.txt'],
   'jobs label': ['job_1', 'plate=7'],
   'jobs stop': ['job_1'],
   'jobs retry': ['job_1'],

@@ -1,7 +1,8 @@
-"""The log of a job, read and followed."""
+"""The log of a job, read and followed, and its inputs."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 
 import httpx
@@ -22,6 +23,17 @@ def test_a_log_is_text_of_the_attempt_that_is_asked_for(net):
     one = net(lambda _request: httpx.Response(200, content="$ mafft\nü\n".encode()))
     assert done(one.client.jobs.log("job_1", attempt=2)) == "$ mafft\nü\n"
     assert str(one.requests[0].url).endswith("/api/v1/jobs/job_1/log?attempt=2")
+
+
+def test_an_input_is_compared_with_its_digest(net):
+    content = ">a\nMKV\r\n".encode()
+    etag = f'"{hashlib.sha256(content).hexdigest()}"'
+    one = net(lambda _request: httpx.Response(200, content=content, headers={"etag": etag}))
+    assert done(one.client.jobs.input("job_1", 2)) == content
+    assert str(one.requests[0].url).endswith("/api/v1/jobs/job_1/inputs/2")
+    other = net(lambda _request: httpx.Response(200, content=b"MK", headers={"etag": etag}))
+    with pytest.raises(rotamer.ChecksumError):
+        done(other.client.jobs.input("job_1", 2))
 
 
 def test_a_log_that_is_followed_goes_on_where_its_stream_broke(net):

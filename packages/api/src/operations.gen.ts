@@ -35,6 +35,7 @@ export { uploadFile } from './operations/files/uploadFile.ts';
 export { cancelJob } from './operations/jobs/cancelJob.ts';
 export { cancelJobs } from './operations/jobs/cancelJobs.ts';
 export { getJob } from './operations/jobs/getJob.ts';
+export { getJobInput } from './operations/jobs/getJobInput.ts';
 export { getJobLog } from './operations/jobs/getJobLog.ts';
 export { getJobStatus } from './operations/jobs/getJobStatus.ts';
 export { listJobs } from './operations/jobs/listJobs.ts';

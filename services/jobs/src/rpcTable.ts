@@ -39,6 +39,7 @@ import { signUpload } from './rpc/leases/signUpload.ts';
 import { started } from './rpc/leases/started.ts';
 import { list } from './rpc/list.ts';
 import { listTools } from './rpc/listTools.ts';
+import { locateInput } from './rpc/locateInput.ts';
 import { closeProject } from './rpc/members/closeProject.ts';
 import { countMembers } from './rpc/members/countMembers.ts';
 import { findMembers } from './rpc/members/findMembers.ts';
@@ -76,6 +77,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       batchSubmit: batchSubmit(submitOne),
       batchGet: batchGet(deps),
       describe: describe(deps),
+      locateInput: locateInput(deps),
       readLog: readLog(deps),
       list: list(deps),
       getMany: getMany(deps),
@@ -98,6 +100,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       batchSubmit: USERS,
       batchGet: GATEWAY,
       describe: GATEWAY,
+      locateInput: GATEWAY,
       readLog: GATEWAY,
       list: GATEWAY,
       getMany: USERS,

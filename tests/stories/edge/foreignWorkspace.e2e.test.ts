@@ -37,7 +37,10 @@ describe('a job of another workspace', () => {
     '%s returns the same bytes as for an unknown job',
     async (_, { method, path, operation }) => {
       const ask = (jobId: string, itemId: string) => {
-        const filled = path.replace('{jobId}', jobId).replace('{itemId}', encodeURIComponent(itemId));
+        const filled = path
+          .replace('{jobId}', jobId)
+          .replace('{itemId}', encodeURIComponent(itemId))
+          .replace('{inputNumber}', '1');
         const route = filled.replace('/api/v1', '');
         const body = { body: '{}', headers: { 'content-type': 'application/json' } };
         return stranger.send(method, route, operation.requestBody ? body : {});

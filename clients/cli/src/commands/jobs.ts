@@ -8,6 +8,7 @@ import { words } from '../output/visible.ts';
 import { actOnMany, type ManyFlags } from './actOnMany.ts';
 import { type Act, collect } from './group.ts';
 import { type FilterFlags, filtered, filterOf } from './jobFilter.ts';
+import { jobInput } from './jobInput.ts';
 import { jobLog } from './jobLog.ts';
 import { labelJob } from './labels.ts';
 import { duration, wholeNumber } from './numbers.ts';
@@ -15,7 +16,7 @@ import { rerun } from './rerun.ts';
 import { showJob } from './showJob.ts';
 import { watchJob } from './watchJob.ts';
 
-/** jobs list, get, show, log, label, watch, cancel, stop, retry, rerun, share. */
+/** jobs list, get, show, log, input, label, watch, cancel, stop, retry, rerun, share. */
 export function addJobs(program: Command, act: Act): void {
   const group = program.command('jobs').description('jobs of the workspace');
   filtered(group.command('list').description('list jobs, newest first'))
@@ -35,6 +36,13 @@ export function addJobs(program: Command, act: Act): void {
     .option('--attempt <n>', 'an earlier attempt; by default the last one', wholeNumber)
     .option('-o, --output <path>', 'write it to a file')
     .action(act(jobLog));
+  group
+    .command('input')
+    .description('print or save an input of a job, as the job read it')
+    .argument('<job>')
+    .argument('[input]', 'its number or id, as jobs show lists them', '1')
+    .option('-o, --output <path>', 'write it to a file')
+    .action(act(jobInput));
   group
     .command('label')
     .description('set labels of a job as key=value, remove them as key-')

@@ -42,7 +42,8 @@ function summaryOf(job: JobDetails): Record<string, unknown> {
 
 function inputsOf({ inputs }: JobDetails, columns: number | undefined): string {
   if (inputs.length === 0) return '';
-  const rows = inputs.map((input) => [
+  const rows = inputs.map((input, i) => [
+    i + 1,
     input.slot_id,
     input.label ?? input.name ?? input.id,
     input.format,
@@ -51,7 +52,7 @@ function inputsOf({ inputs }: JobDetails, columns: number | undefined): string {
     input.file_id ?? input.from_job_id ?? '',
     input.sha256.slice(0, 12),
   ]);
-  return `\n${table(['SLOT', 'INPUT', 'FORMAT', 'BYTES', 'RECORDS', 'FROM', 'SHA-256'], rows, columns)}`;
+  return `\n${table(['NO', 'SLOT', 'INPUT', 'FORMAT', 'BYTES', 'RECORDS', 'FROM', 'SHA-256'], rows, columns)}`;
 }
 
 function attemptsOf({ attempts }: JobDetails, columns: number | undefined): string {

@@ -2,6 +2,7 @@ import { followJobs } from '../events/followJobs.ts';
 import { WaitTimeoutError } from '../http/errors.ts';
 import { List } from '../http/list.ts';
 import { type ArchiveOptions, openArchive } from '../http/openArchive.ts';
+import type { OpenOptions } from '../http/openLinked.ts';
 import type { CallOptions, Transport } from '../http/transport.ts';
 import { cancelJob, stopJob } from '../jobs/cancelJob.ts';
 import { Job, type WaitOptions } from '../jobs/job.ts';
@@ -162,6 +163,17 @@ export class Jobs {
   /** Returns what the programs of a job wrote, so far or as a whole. The tool's contract says whether a log is kept. */
   log(jobId: string, options: LogOptions = {}): Promise<string> {
     return readLog(this.#transport, jobId, options);
+  }
+
+  /** Opens the bytes of an input. `number`: its place in `inputs` of `details`, from 1. The ETag is its SHA-256. */
+  async openInput(
+    jobId: string,
+    number: number,
+    { start = 0, ...options }: Omit<OpenOptions, 'fromApi'> = {},
+  ): Promise<Response> {
+    const headers: Record<string, string> = start > 0 ? { range: `bytes=${start}-` } : {};
+    const path = `/jobs/${encodeURIComponent(jobId)}/inputs/${number}`;
+    return (await this.#transport.open('GET', path, { ...options, headers })).response;
   }
 
   /** Yields the log of a job from its beginning until the job has ended. */

@@ -1,5 +1,6 @@
 import type { JobDetails } from '@rotamer/client';
 import { ScrollBox } from '../site/ScrollBox.tsx';
+import { pathTo, useSite } from '../site/site.ts';
 import { bytes, count } from '../words/numbers.ts';
 import type { JobContent } from './jobContent.ts';
 import { SettingsTable } from './SettingsTable.tsx';
@@ -24,8 +25,8 @@ export function InputsTab({ job, tool }: JobContent) {
               </tr>
             </thead>
             <tbody>
-              {job.inputs.map((input) => (
-                <InputRow key={`${input.slot_id} ${input.id}`} input={input} />
+              {job.inputs.map((input, i) => (
+                <InputRow key={inputPath(job.id, i)} input={input} path={inputPath(job.id, i)} />
               ))}
             </tbody>
           </table>
@@ -39,12 +40,19 @@ export function InputsTab({ job, tool }: JobContent) {
   );
 }
 
-function InputRow({ input }: { input: JobDetails['inputs'][number] }) {
+/** The path of an input in the workspace. `i`: its place among the inputs, from 0. */
+export const inputPath = (jobId: string, i: number): string => `jobs/${jobId}/inputs/${i + 1}`;
+
+function InputRow({ input, path }: { input: JobDetails['inputs'][number]; path: string }) {
+  const site = useSite();
   const source = input.name ?? (input.from_job_id ? 'an earlier job of the run' : 'typed text');
   return (
     <tr>
       <th scope="row">
-        {input.label || input.id} <small>{input.slot_id}</small>
+        <a href={pathTo(site, path)} download>
+          {input.label || input.id}
+        </a>{' '}
+        <small>{input.slot_id}</small>
       </th>
       <td>
         {input.kind}, {input.format}

@@ -132,6 +132,19 @@ describe('the page of a job', () => {
     for (const word of shown) expect(text).toContain(word);
   });
 
+  it('downloads an input as the job read it', async () => {
+    const content = '>a\nMKV\r\n';
+    const { open } = await testConsole({
+      ...answers(),
+      'GET /jobs/job_1/inputs/1': () =>
+        new Response(content, { headers: { etag: '"x"', 'content-type': 'text/html' } }),
+    });
+    expect((await open('jobs/job_1/inputs')).body).toContain('href="../../../../w/ws_1/jobs/job_1/inputs/1"');
+    const { body, headers } = await open('jobs/job_1/inputs/1');
+    expect([body, headers.etag]).toEqual([content, '"x"']);
+    expect((await open('jobs/job_1/inputs/2')).statusCode).toBe(404);
+  });
+
   it('shows why a job waits, its cap, and no results', async () => {
     const queue = { jobs_ahead: 4, own_jobs_ahead: 2, waiting_reason: 'All runners are busy.', next_attempt_at: null };
     const price = { held_credits: 5, charged_credits: null, cap_credits: 9 };

@@ -1,31 +1,38 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { isPicture } from '@rotamer/pages/sharePage/jobView.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { leaving, passOn } from '../http/passOn.ts';
 import type { VisitOf } from '../site/visit.ts';
 import type { ReadResult } from './readResult.ts';
 
 type Item = { Params: { jobId: string; itemId: string } };
+type Input = { Params: { jobId: string; number: string } };
 
 /** A picture that is opened separately cannot run or load anything. */
 const PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const passed = ['content-type', 'content-length', 'content-range', 'content-disposition', 'accept-ranges', 'etag'];
 
-/** GET …/jobs/{jobId}/items/{itemId}, to download a file; …/pictures/{itemId}, to draw an SVG on the page. */
+/** GET …/jobs/{jobId}/items/{itemId} and …/inputs/{number}, to download a file; …/pictures/{itemId}, to draw an SVG on the page. */
 export function jobItems(app: FastifyInstance, visit: VisitOf, readResult: ReadResult): void {
   const pathOf = ({ jobId, itemId }: Item['Params']) =>
     `/results/${encodeURIComponent(jobId)}/items/${encodeURIComponent(itemId)}`;
 
-  app.get<Item>('/w/:workspace/jobs/:jobId/items/:itemId', async (request, reply) => {
+  async function download(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const { range } = request.headers;
-    const { api } = visit(request);
-    const response = await api.open(pathOf(request.params), {
-      headers: range ? { range } : {},
-      signal: leaving(reply),
-    });
+    const headers: Record<string, string> = range ? { range } : {};
+    const response = await visit(request).api.open(path, { headers, signal: leaving(reply) });
     if (!response.ok) throw notFound('file');
     return passOn(reply, response, passed);
+  }
+
+  app.get<Item>('/w/:workspace/jobs/:jobId/items/:itemId', (request, reply) =>
+    download(request, reply, pathOf(request.params)),
+  );
+
+  app.get<Input>('/w/:workspace/jobs/:jobId/inputs/:number', (request, reply) => {
+    const { jobId, number } = request.params;
+    return download(request, reply, `/jobs/${encodeURIComponent(jobId)}/inputs/${encodeURIComponent(number)}`);
   });
 
   app.get<Item>('/w/:workspace/jobs/:jobId/pictures/:itemId', async (request, reply) => {

@@ -285,6 +285,7 @@ const promises: Record<string, Promised> = {
   status: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/status` }) },
   events: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/events` }) },
   log: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/log` }) },
+  input: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/inputs/1` }) },
   'stream of a log': { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/log/stream` }) },
   cancel: {
     needs: ['jobs:write'],
@@ -634,6 +635,7 @@ const withinProject = [
     'status',
     'events',
     'log',
+    'input',
     'stream of a log',
     'cancel',
     'stop',

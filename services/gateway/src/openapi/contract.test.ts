@@ -453,6 +453,8 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/jobs/{jobId}/status', () => ({ url: `/jobs/${billed.id}/status` }), 200],
   ['GET', '/jobs/{jobId}/status', () => ({ url: '/jobs/job_1/status' }), 404],
   ['GET', '/jobs/{jobId}/events', ({ id }) => ({ url: `/jobs/${id}/events` }), 200],
+  ['GET', '/jobs/{jobId}/inputs/{inputNumber}', ({ id }) => ({ url: `/jobs/${id}/inputs/1` }), 200],
+  ['GET', '/jobs/{jobId}/inputs/{inputNumber}', ({ id }) => ({ url: `/jobs/${id}/inputs/x` }), 404],
   ['GET', '/jobs/{jobId}/log', ({ id }) => ({ url: `/jobs/${id}/log` }), 200],
   ['GET', '/jobs/{jobId}/log', () => ({ url: '/jobs/job_1/log' }), 404],
   ['GET', '/jobs/{jobId}/log/stream', ({ id }) => ({ url: `/jobs/${id}/log/stream` }), 200],

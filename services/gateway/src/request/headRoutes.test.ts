@@ -2,7 +2,7 @@ import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
-import { testJob, testLog } from '../testing/testJobs.ts';
+import { testInput, testJob, testLog } from '../testing/testJobs.ts';
 import { fileBytes, storeResult } from '../testing/testResult.ts';
 
 const { app, jobs, files, sharing, blobs, workspace, issueKey, stop } = await testGateway();
@@ -11,6 +11,8 @@ afterAll(stop);
 const job = await storeResult(blobs);
 jobs.known.set(job.id, job);
 jobs.logs.set(job.id, testLog());
+jobs.inputs.set(job.id, [testInput('>a\nMKV\n'), testInput('MKV', 'files/ws_1/input')]);
+await blobs.put('files/ws_1/input', 'MKV');
 sharing.known.set(job.id, Visibility.PUBLIC);
 const file = testFile();
 files.known.set(file.id, file);
@@ -56,6 +58,8 @@ describe('HEAD', () => {
     '/api/v1/jobs',
     `/api/v1/jobs/${job.id}/status`,
     `/api/v1/jobs/${job.id}/log`,
+    `/api/v1/jobs/${job.id}/inputs/1`,
+    `/api/v1/jobs/${job.id}/inputs/2`,
     `/api/v1/results/${job.id}`,
     `/api/v1/results/${job.id}/items/itm_file`,
     `/api/v1/results/${job.id}/items/itm_row`,

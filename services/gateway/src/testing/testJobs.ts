@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
@@ -15,6 +16,7 @@ import {
   JobResult,
   ListJobsResponse,
   ListToolsResponse,
+  LocatedInput,
   QuoteResponse,
   RecallResponse,
   SubmitResponse,
@@ -29,6 +31,8 @@ export interface TestJobs extends Jobs {
   known: Map<string, Job>;
   /** Logs by the id of their jobs. */
   logs: Map<string, JobLog>;
+  /** Inputs by the id of their jobs; other jobs have one of text. */
+  inputs: Map<string, LocatedInput[]>;
   /** Jobs with a saved file as their input, by id. */
   savedInputs: Set<string>;
   calls: { method: string; request: unknown; scope: unknown }[];
@@ -69,6 +73,15 @@ export function testLog(fields: Partial<JobLog> = {}): JobLog {
   };
 }
 
+/** An input as the jobs service returns it, with the text of the request, or with the key of its bytes. */
+export function testInput(text: string, key?: string): LocatedInput {
+  const [size, sha256] = [Buffer.byteLength(text), createHash('sha256').update(text).digest('hex')];
+  return LocatedInput.fromPartial({
+    input: { id: 'in1', slotId: 'sequences', kind: 'protein', format: 'FASTA', size, sha256 },
+    bytes: key ? { $case: 'stored', value: { key, sha256, size } } : { $case: 'text', value: text },
+  });
+}
+
 /** One entry of a batched response; undefined: the caller has no such job. */
 export function getAnswer(job: Job | undefined): GetAnswer {
   if (job) return { answer: { $case: 'job', value: job } };
@@ -79,6 +92,7 @@ export function testJobs(): TestJobs {
   const known = new Map<string, Job>();
   const savedInputs = new Set<string>();
   const logs = new Map<string, JobLog>();
+  const inputs = new Map<string, LocatedInput[]>();
   const tool = Tool.fromPartial({
     id: contract.id,
     version: contract.version,
@@ -118,6 +132,12 @@ export function testJobs(): TestJobs {
     batchGet: async ({ gets }) => ({ answers: (gets ?? []).map(({ jobId }) => getAnswer(known.get(jobId ?? ''))) }),
     describe: async ({ jobId }, scope) =>
       JobDetails.fromPartial({ job: find(jobId, scope), toolName: contract.name, settingsJson: '{}' }),
+    locateInput: async ({ jobId, number = 0 }, scope) => {
+      find(jobId, scope);
+      const input = (inputs.get(jobId!) ?? [testInput('>a\nMKV\n')])[number - 1];
+      if (!input) throw notFound('input of the job');
+      return LocatedInput.fromPartial(input);
+    },
     readLog: async ({ jobId, attempt, after = 0 }, scope) => {
       const { id } = find(jobId, scope);
       const log = logs.get(id) ?? testLog({ parts: [], endsAt: 0, kept: false });
@@ -152,5 +172,5 @@ export function testJobs(): TestJobs {
       },
     });
   }
-  return Object.assign(answers, { known, savedInputs, logs, calls });
+  return Object.assign(answers, { known, savedInputs, logs, inputs, calls });
 }

@@ -36,7 +36,8 @@ export function describeJob(job: Job, known: Known): JobDetails {
   };
 }
 
-function describeInput(input: SubmittedInput, records: ReadonlyMap<string, number>): JobInput {
+/** Returns an input without its content. `records`: of saved files, by file id. */
+export function describeInput(input: SubmittedInput, records: ReadonlyMap<string, number>): JobInput {
   const { id, slotId, kind, format, label, copies, content, stored } = input;
   const source = input.source?.source;
   const file = source?.$case === 'file' ? source.value : undefined;

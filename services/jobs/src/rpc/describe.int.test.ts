@@ -23,6 +23,16 @@ describe('Describe', () => {
     expect(Object.keys(JSON.parse(details.settingsJson)).length).toBeGreaterThan(0);
     expect(details.inputs).toMatchObject([{ id: 'in1', slotId: 'molecules', size: 29, sha256: expect.any(String) }]);
     expect(JSON.stringify(details)).not.toContain('CC(=O)');
+    const { bytes, input } = await jobs.locateInput({ jobId: job!.id, number: 1 }, scope);
+    expect([input?.sha256, bytes]).toEqual([
+      details.inputs[0]!.sha256,
+      { $case: 'text', value: aMeteredSubmission().submission!.inputs![0]!.content },
+    ]);
+    await expect(jobs.locateInput({ jobId: job!.id, number: 2 }, scope)).rejects.toMatchObject({ code: 'not_found' });
+    const other = await member(10);
+    await expect(jobs.locateInput({ jobId: job!.id, number: 1 }, other.scope)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('returns the saved file of an input with its records, also while files is unavailable', async () => {
@@ -47,6 +57,11 @@ describe('Describe', () => {
     const { job } = await jobs.submit(asking(aSubmission(), { inputs }), scope);
     const described = { name: 'p.fasta', fileId, size: 321, sha256 };
     expect((await jobs.describe({ jobId: job!.id }, scope)).inputs).toMatchObject([{ ...described, records: 3 }]);
+    const stored = { key: 'files/x', sha256, size: 321 };
+    expect(await jobs.locateInput({ jobId: job!.id, number: 1 }, scope)).toMatchObject({
+      input: described,
+      bytes: { $case: 'stored', value: stored },
+    });
     saved.length = 0;
     const [without] = (await jobs.describe({ jobId: job!.id }, scope)).inputs;
     expect(without).toMatchObject(described);

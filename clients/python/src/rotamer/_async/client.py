@@ -453,6 +453,10 @@ class AsyncJobs(_Group):
         """What the programs of a job wrote, so far or as a whole, by default in its last attempt."""
         return await self._client._run(logs.read_log, job_id, attempt)
 
+    async def input(self, job_id: str, number: int) -> bytes:
+        """The bytes of an input. `number` is its place in `inputs` of `details`, from 1."""
+        return await self._client._run(operations.read_input, job_id, number)
+
     def follow_log(self, job_id: str, *, attempt: int | None = None) -> AsyncIterator[dict[str, Any]]:
         """Yields the parts of a log, each a dict with `attempt` and `text`, until the job has ended."""
         return self._client._iterate(logs.follow_log, job_id, attempt)

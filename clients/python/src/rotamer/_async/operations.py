@@ -206,6 +206,15 @@ def file_content(source: str | bytes | bytearray | memoryview | os.PathLike[Any]
     return content, name
 
 
+async def read_input(link: AsyncLink, job_id: str, number: int) -> bytes:
+    """Returns the bytes of an input of a job, whose ETag is their SHA-256."""
+    reply = await send(link, Send("GET", path_of("jobs", job_id, "inputs", str(number))), raw=True)
+    digest, expected = hashlib.sha256(reply.content).hexdigest(), reply.headers.get("etag", "").strip('"')
+    if digest != expected:
+        raise ChecksumError(f"Input {number} of {job_id} arrived with the SHA-256 {digest} instead of {expected}.")
+    return reply.content
+
+
 async def read_file(link: AsyncLink, item: str, file: dict[str, Any]) -> bytes:
     """Returns the bytes of a file: by its link, else from the API itself, which the client can certainly reach."""
     try:

@@ -207,6 +207,15 @@ def file_content(source: str | bytes | bytearray | memoryview | os.PathLike[Any]
     return content, name
 
 
+def read_input(link: Link, job_id: str, number: int) -> bytes:
+    """Returns the bytes of an input of a job, whose ETag is their SHA-256."""
+    reply = send(link, Send("GET", path_of("jobs", job_id, "inputs", str(number))), raw=True)
+    digest, expected = hashlib.sha256(reply.content).hexdigest(), reply.headers.get("etag", "").strip('"')
+    if digest != expected:
+        raise ChecksumError(f"Input {number} of {job_id} arrived with the SHA-256 {digest} instead of {expected}.")
+    return reply.content
+
+
 def read_file(link: Link, item: str, file: dict[str, Any]) -> bytes:
     """Returns the bytes of a file: by its link, else from the API itself, which the client can certainly reach."""
     try:

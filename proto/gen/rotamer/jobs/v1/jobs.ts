@@ -11,7 +11,7 @@ import { Timestamp } from "../../../google/protobuf/timestamp.ts";
 import { ItemError } from "../../batch/v1/batch.ts";
 import { SpendingBudget } from "../../billing/v1/billing.ts";
 import { Caller } from "../../caller/v1/caller.ts";
-import { SubmittedInput } from "./input.ts";
+import { StoredBytes, SubmittedInput } from "./input.ts";
 import {
   BillingMode,
   billingModeFromJSON,
@@ -346,6 +346,24 @@ export interface JobInput {
   fromJobId?: string | undefined;
   records?: number | undefined;
   copies?: number | undefined;
+}
+
+export interface LocateInputRequest {
+  jobId: string;
+  /** Its place among the inputs of the job, from 1. */
+  number: number;
+}
+
+export interface LocatedInput {
+  input?: JobInput | undefined;
+  bytes?:
+    | //
+    /** Sent in the request of the job, decoded. */
+    { $case: "text"; value: string }
+    | //
+    /** Of a saved file, or of an artifact of another job. They may have been deleted since. */
+    { $case: "stored"; value: StoredBytes }
+    | undefined;
 }
 
 export interface ReadLogRequest {
@@ -3172,6 +3190,168 @@ export const JobInput: MessageFns<JobInput> = {
   },
 };
 
+function createBaseLocateInputRequest(): LocateInputRequest {
+  return { jobId: "", number: 0 };
+}
+
+export const LocateInputRequest: MessageFns<LocateInputRequest> = {
+  encode(message: LocateInputRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.jobId !== "") {
+      writer.uint32(10).string(message.jobId);
+    }
+    if (message.number !== 0) {
+      writer.uint32(16).int32(message.number);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LocateInputRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLocateInputRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.jobId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.number = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<LocateInputRequest>): LocateInputRequest {
+    return LocateInputRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<LocateInputRequest>): LocateInputRequest {
+    const message = createBaseLocateInputRequest();
+    message.jobId = object.jobId ?? "";
+    message.number = object.number ?? 0;
+    return message;
+  },
+};
+
+function createBaseLocatedInput(): LocatedInput {
+  return { input: undefined, bytes: undefined };
+}
+
+export const LocatedInput: MessageFns<LocatedInput> = {
+  encode(message: LocatedInput, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.input !== undefined) {
+      JobInput.encode(message.input, writer.uint32(10).fork()).join();
+    }
+    switch (message.bytes?.$case) {
+      case "text":
+        writer.uint32(18).string(message.bytes.value);
+        break;
+      case "stored":
+        StoredBytes.encode(message.bytes.value, writer.uint32(26).fork()).join();
+        break;
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LocatedInput {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLocatedInput();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.input = JobInput.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.bytes = { $case: "text", value: reader.string() };
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.bytes = { $case: "stored", value: StoredBytes.decode(reader, reader.uint32()) };
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<LocatedInput>): LocatedInput {
+    return LocatedInput.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<LocatedInput>): LocatedInput {
+    const message = createBaseLocatedInput();
+    message.input = (object.input !== undefined && object.input !== null)
+      ? JobInput.fromPartial(object.input)
+      : undefined;
+    switch (object.bytes?.$case) {
+      case "text": {
+        if (object.bytes?.value !== undefined && object.bytes?.value !== null) {
+          message.bytes = { $case: "text", value: object.bytes.value };
+        }
+        break;
+      }
+      case "stored": {
+        if (object.bytes?.value !== undefined && object.bytes?.value !== null) {
+          message.bytes = { $case: "stored", value: StoredBytes.fromPartial(object.bytes.value) };
+        }
+        break;
+      }
+    }
+    return message;
+  },
+};
+
 function createBaseReadLogRequest(): ReadLogRequest {
   return { jobId: "", attempt: undefined, after: 0, maxBytes: 0 };
 }
@@ -5409,6 +5589,15 @@ export const JobsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /** An input of a job of the caller's workspace, with its text or the place of its bytes. */
+    locateInput: {
+      name: "LocateInput",
+      requestType: LocateInputRequest as typeof LocateInputRequest,
+      requestStream: false,
+      responseType: LocatedInput as typeof LocatedInput,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     /** What the programs of an attempt wrote, for the workspace of the job. */
     readLog: {
       name: "ReadLog",
@@ -5543,6 +5732,8 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
   batchGet(request: BatchGetRequest, context: CallContext & CallContextExt): Promise<DeepPartial<BatchGetResponse>>;
   /** A job of the caller's workspace with its settings, inputs and attempts. The contents of inputs are not in it. */
   describe(request: DescribeRequest, context: CallContext & CallContextExt): Promise<DeepPartial<JobDetails>>;
+  /** An input of a job of the caller's workspace, with its text or the place of its bytes. */
+  locateInput(request: LocateInputRequest, context: CallContext & CallContextExt): Promise<DeepPartial<LocatedInput>>;
   /** What the programs of an attempt wrote, for the workspace of the job. */
   readLog(request: ReadLogRequest, context: CallContext & CallContextExt): Promise<DeepPartial<JobLog>>;
   /** Newest first. */
@@ -5605,6 +5796,8 @@ export interface JobsClient<CallOptionsExt = {}> {
   batchGet(request: DeepPartial<BatchGetRequest>, options?: CallOptions & CallOptionsExt): Promise<BatchGetResponse>;
   /** A job of the caller's workspace with its settings, inputs and attempts. The contents of inputs are not in it. */
   describe(request: DeepPartial<DescribeRequest>, options?: CallOptions & CallOptionsExt): Promise<JobDetails>;
+  /** An input of a job of the caller's workspace, with its text or the place of its bytes. */
+  locateInput(request: DeepPartial<LocateInputRequest>, options?: CallOptions & CallOptionsExt): Promise<LocatedInput>;
   /** What the programs of an attempt wrote, for the workspace of the job. */
   readLog(request: DeepPartial<ReadLogRequest>, options?: CallOptions & CallOptionsExt): Promise<JobLog>;
   /** Newest first. */
