@@ -29,13 +29,18 @@ describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s
 
   it('has scenes of its own ports and columns', () => {
     const portOf = (port: string) => contract.ports.find(({ id: known }) => known === port);
-    for (const { parts, boxes = [], rows, values } of contract.scenes ?? []) {
+    for (const { parts, boxes = [], rows, values, plddt } of contract.scenes ?? []) {
+      for (const { slot, ports } of parts) {
+        expect(ports.length > 0).toBe(slot === undefined);
+        if (slot) expect(contract.slots.map(({ id }) => id)).toContain(slot);
+      }
       for (const port of parts.flatMap(({ ports }) => ports))
         expect(['structure', 'ligand']).toContain(portOf(port)?.kind);
       for (const port of boxes) expect(portOf(port)?.kind).toBe('box');
       const fields = rows ? [rows.number, rows.model, ...rows.caption].filter((field) => field !== undefined) : [];
       const columns = (port: string) => columnsOf(portOf(port)!).map(({ name }) => name);
       if (rows) expect(columns(rows.port)).toEqual(expect.arrayContaining(fields));
+      if (plddt) expect(columns(plddt.port)).toEqual(expect.arrayContaining(['structure', plddt.field]));
       if (values) expect(columns(values.port)).toEqual(expect.arrayContaining(['chain', values.field]));
     }
   });

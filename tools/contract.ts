@@ -187,7 +187,7 @@ export interface ColumnHeading {
 }
 
 /**
- * Files of a result that are shown together in 3D. There is a scene for each file of the first part. The other files belong to it
+ * Files of a result, or inputs, that are shown together in 3D. There is a scene for each file of the first part. The other files belong to it
  * when the first number in their names is the same: `poses-0002.sdf` and `box-0002.json`.
  */
 export interface Scene {
@@ -198,12 +198,16 @@ export interface Scene {
   boxes?: string[];
   rows?: SceneRows;
   values?: SceneValues;
+  /** Rows with `structure` and a field that is a number where the file has pLDDT in its column of B factors, else null. */
+  plddt?: SceneValues;
 }
 
 /** One file of a scene. */
 export interface ScenePart {
-  /** Ports of structure files. The first that has files is used. */
+  /** Ports of structure files. The first that has files is used. Empty for a part that is an input. */
   ports: string[];
+  /** The slot whose inputs are shown. As the first part, it gives a scene for each input. */
+  slot?: string;
   /** `any`: the first file of the port, with any number. For a part that is the same in all scenes, such as a receptor. */
   files?: 'any';
   /** `last_residue`: leaves out the last residue of the file, such as the pose in the file of a complex. */

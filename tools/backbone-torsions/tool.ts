@@ -87,6 +87,14 @@ export const contract = {
     picturePort('Ramachandran plot'),
     ...notePorts,
   ],
+  scenes: [
+    {
+      id: 'structure',
+      label: 'Ramachandran outliers on the structure',
+      parts: [{ ports: [], slot: 'structure', look: 'structure' }],
+      values: { port: 'torsions', field: 'quality' },
+    },
+  ],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {

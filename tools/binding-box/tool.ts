@@ -61,6 +61,14 @@ export const contract = {
     cubic: Type.Boolean({ default: false, description: 'Give all sides the length of the longest' }),
   }),
   ports: [filePort('box', 'Box', { kind: 'box', format: 'JSON' }), itemsPort('boxes', 'Box', boxItem), ...notePorts],
+  scenes: [
+    {
+      id: 'structure',
+      label: 'Box in the structure',
+      parts: [{ ports: [], slot: 'structure', look: 'chains' }],
+      boxes: ['box'],
+    },
+  ],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 16 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'box' },
   citation: {

@@ -70,6 +70,13 @@ export const contract = {
     picturePort('Contact map'),
     ...notePorts,
   ],
+  scenes: [
+    {
+      id: 'structure',
+      label: 'Structure',
+      parts: [{ ports: [], slot: 'structure', look: 'chains' }],
+    },
+  ],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {

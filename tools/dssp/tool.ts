@@ -67,6 +67,14 @@ export const contract = {
     picturePort('Secondary structure along the sequence'),
     ...notePorts,
   ],
+  scenes: [
+    {
+      id: 'structure',
+      label: 'Secondary structure of each residue',
+      parts: [{ ports: [], slot: 'structure', look: 'structure' }],
+      values: { port: 'residues', field: 'ss' },
+    },
+  ],
   limits: { wallSeconds: 300, memoryMiB: 1024, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {

@@ -80,6 +80,7 @@ export const contract = {
     filePort('potential', 'Potential on the fine grid in kT/e, OpenDX', { kind: 'structure', format: 'DX.GZ' }),
     ...notePorts,
   ],
+  scenes: [{ id: 'structure', label: 'Charged structure', parts: [{ ports: [], slot: 'pqr', look: 'structure' }] }],
   // APBS used up to 980 MiB with the fine grid.
   limits: { wallSeconds: 1_800, memoryMiB: 1_536, cpuCores: 1, outputMiB: 512 },
   credit: { mode: 'metered_runtime', ratePerMinute: 3 },

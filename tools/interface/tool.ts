@@ -103,6 +103,14 @@ export const contract = {
     picturePort('Buried surface by residue', false),
     ...notePorts,
   ],
+  scenes: [
+    {
+      id: 'structure',
+      label: 'Buried surface on the complex',
+      parts: [{ ports: [], slot: 'structure', look: 'structure' }],
+      values: { port: 'residues', field: 'buried' },
+    },
+  ],
   limits: { wallSeconds: 300, memoryMiB: 768, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {

@@ -69,6 +69,14 @@ export const contract = {
     picturePort('Charge by pH'),
     ...notePorts,
   ],
+  scenes: [
+    {
+      id: 'structure',
+      label: 'pKa on the structure',
+      parts: [{ ports: [], slot: 'structure', look: 'structure' }],
+      values: { port: 'groups', field: 'pka' },
+    },
+  ],
   limits: { wallSeconds: 300, memoryMiB: 1024, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {

@@ -35,6 +35,13 @@ export const contract = {
   slots: [structures],
   settings: settingsOf(selectionSettings),
   ports: [itemsPort('quality', 'Scores, best first', scoreItem), picturePort('Scores side by side'), ...notePorts],
+  scenes: [
+    {
+      id: 'structure',
+      label: 'Structure',
+      parts: [{ ports: [], slot: 'structure', look: 'chains' }],
+    },
+  ],
   limits: { wallSeconds: 300, memoryMiB: 512, cpuCores: 1, outputMiB: 16 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {

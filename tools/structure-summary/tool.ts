@@ -108,6 +108,14 @@ export const contract = {
     filePort('sequences', 'Sequences of the chains', { kind: 'protein', format: 'FASTA', required: false }),
     ...notePorts,
   ],
+  scenes: [
+    {
+      id: 'structure',
+      label: 'Structure',
+      parts: [{ ports: [], slot: 'structures', look: 'chains' }],
+      plddt: { port: 'summary', field: 'mean_plddt' },
+    },
+  ],
   limits: { wallSeconds: 60, memoryMiB: 768, cpuCores: 1, outputMiB: 64 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {

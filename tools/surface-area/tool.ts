@@ -63,6 +63,14 @@ export const contract = {
     picturePort('Area along the residues'),
     ...notePorts,
   ],
+  scenes: [
+    {
+      id: 'structure',
+      label: 'Relative area on the structure',
+      parts: [{ ports: [], slot: 'structure', look: 'structure' }],
+      values: { port: 'residues', field: 'relative' },
+    },
+  ],
   limits: { wallSeconds: 300, memoryMiB: 768, cpuCores: 1, outputMiB: 256 },
   credit: { mode: 'fixed', base: 1, perUnit: 0, unit: 'structure' },
   citation: {

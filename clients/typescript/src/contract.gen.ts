@@ -3004,6 +3004,8 @@ export interface components {
             label: string;
             /** @description There is a scene for each file of the first part. Other files belong to it when the first number in their names is the same */
             parts: components["schemas"]["ToolScenePart"][];
+            /** @description The rows that say, by a number in the field, that the B factors of a structure are pLDDT */
+            plddt?: components["schemas"]["ToolScenePlddt"];
             /** @description The rows that describe the steps of the scene */
             rows?: components["schemas"]["ToolSceneRows"];
             /** @description The rows whose values colour the residues */
@@ -3015,8 +3017,10 @@ export interface components {
             look: components["schemas"]["ToolScenePartLook"];
             /** @description The part of each file that is left out */
             omit?: components["schemas"]["ToolScenePartOmit"];
-            /** @description Output ports of structures; the first that has files is used */
+            /** @description Output ports of structures; the first that has files is used. Empty for a part with `slot` */
             ports: string[];
+            /** @description Input slot whose inputs are shown */
+            slot?: string;
             /** @description Models of the file are shown one after the other */
             steps?: boolean;
         };
@@ -3026,6 +3030,10 @@ export interface components {
         ToolScenePartLook: "receptor" | "ligand" | "chains" | "b_factor" | "structure";
         /** @enum {string} */
         ToolScenePartOmit: "last_residue";
+        ToolScenePlddt: {
+            field: string;
+            port: string;
+        };
         ToolSceneRows: {
             /** @description Fields that describe a step */
             caption: string[];

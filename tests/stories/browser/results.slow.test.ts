@@ -157,6 +157,30 @@ describe.skipIf(!browserExpected)('results in a browser', () => {
     await expectNoBarriers(`jobs/${job}`, 'scene');
   });
 
+  it('colours the structure of an input by the values of the job, and gives its bytes back', async () => {
+    const text = testdata('structures/1sp1.pdb');
+    const job = await finished('surface-area', [{ slot: 'structure', kind: 'structure', format: 'PDB', text }], {
+      points: 50,
+    });
+    const { page, complaints } = await open(`jobs/${job}`);
+    await comeNear(page, 'scene');
+    const residues = (await client.jobs.results(job)).values('residues') as { relative: number | null }[];
+    const valued = residues.filter(({ relative }) => relative !== null).length;
+    const stage = page.locator(`.stage[data-atoms][data-colored="${valued}"]`);
+    await stage.waitFor();
+    const model = text.slice(0, text.includes('ENDMDL') ? text.indexOf('ENDMDL') : undefined);
+    const atoms = model.split('\n').filter((line) => /^(ATOM|HETATM)/.test(line)).length;
+    expect(await stage.getAttribute('data-atoms')).toBe(String(atoms));
+    await page.getByRole('link', { name: 'Area of each residue', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Inputs and settings' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'in0', exact: true }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toBe(text);
+    expect(complaints()).toEqual([]);
+  });
+
   it('shows poses in their receptor and box, and steps through them in the view and in the table', async ({ skip }) => {
     if (!(await client.tools.get('vina-dock')).available) skip('no runner offers vina-dock');
     const receptor = { slot: 'receptor', kind: 'structure', format: 'PDB', text: testdata('structures/abl1.pdb') };

@@ -97,8 +97,9 @@ export const toolScene = Type.Object(
       Type.Object(
         {
           ports: Type.Array(Type.String(), {
-            description: 'Output ports of structures; the first that has files is used',
+            description: 'Output ports of structures; the first that has files is used. Empty for a part with `slot`',
           }),
+          slot: Type.Optional(Type.String({ description: 'Input slot whose inputs are shown' })),
           files: Type.Optional(oneOf(['any'], 'The first file of the port belongs to every scene')),
           omit: Type.Optional(oneOf(['last_residue'], 'The part of each file that is left out')),
           look: oneOf(['receptor', 'ligand', 'chains', 'b_factor', 'structure']),
@@ -129,6 +130,15 @@ export const toolScene = Type.Object(
       Type.Object(
         { port: Type.String(), field: Type.String() },
         { ...strict, description: 'The rows whose values colour the residues' },
+      ),
+    ),
+    plddt: Type.Optional(
+      Type.Object(
+        { port: Type.String(), field: Type.String() },
+        {
+          ...strict,
+          description: 'The rows that say, by a number in the field, that the B factors of a structure are pLDDT',
+        },
       ),
     ),
   },

@@ -20,7 +20,7 @@ export function ResultsTab({ job, tool, result }: JobContent) {
   return (
     <>
       <Pictures jobId={job.id} files={result.files.filter(isPicture)} labels={labels} />
-      <Scenes jobId={job.id} tool={tool} files={result.files} />
+      <Scenes job={job} tool={tool} files={result.files} rows={result.rows} />
       <AlignmentsAndTrees jobId={job.id} tool={tool} files={result.files} />
       {tablesOf(result.rows, ports, tool?.scenes).map((table) => (
         <ResultTable key={table.id} table={table} jobId={job.id} files={result.files} />

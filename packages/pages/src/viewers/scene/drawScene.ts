@@ -1,7 +1,7 @@
 import type { AtomSelectionSpec, AtomSpec } from '3dmol';
 import type { GLModel, GLViewer } from './library.ts';
 import type { PartView, SceneItem } from './sceneTypes.ts';
-import { colorOf, type ResidueValues, residueKey } from './valueColors.ts';
+import { classColor, colorOf, plddtColor, type ResidueValues, residueColor, residueKey } from './valueColors.ts';
 
 /** A part whose models are in the viewer. */
 export interface DrawnPart {
@@ -20,9 +20,6 @@ interface Box {
   center: [number, number, number];
   size: [number, number, number];
 }
-
-/** Colours that differ also for people who are colour-blind: of Okabe and Ito. */
-const chainColors = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#999999'];
 
 const NEAR_LIGAND = 4;
 
@@ -137,10 +134,8 @@ function residuesNear(model: GLModel, ligands: GLModel[]): Set<string> {
 function cartoonOf(model: GLModel, look: PartView['look'], values?: ResidueValues) {
   if (values) {
     return {
-      colorfunc: ({ chain, resi, icode }: AtomSpec) => {
-        const value = values.of.get(residueKey(chain, resi, icode)) ?? values.of.get(residueKey(chain, resi, ''));
-        return value === undefined ? '#bbbbbb' : colorOf(value, values.low, values.high);
-      },
+      colorfunc: ({ chain, resi, icode }: AtomSpec) =>
+        residueColor(values, [residueKey(chain, resi, icode), residueKey(chain, resi, '')]),
     };
   }
   if (look === 'receptor') return { color: '#b8bec4' };
@@ -149,9 +144,13 @@ function cartoonOf(model: GLModel, look: PartView['look'], values?: ResidueValue
     const [low, high] = [factors.reduce((a, b) => Math.min(a, b)), factors.reduce((a, b) => Math.max(a, b))];
     return { colorfunc: ({ b = 0 }: AtomSpec) => colorOf(b, low, high) };
   }
+  if (look === 'plddt') {
+    const scale = model.selectedAtoms({}).every(({ b = 0 }) => b <= 1) ? 100 : 1;
+    return { colorfunc: ({ b = 0 }: AtomSpec) => plddtColor(b * scale) };
+  }
   if (look === 'chains') {
     const chains = [...new Set(model.selectedAtoms({}).map(({ chain }) => chain))];
-    return { colorfunc: ({ chain }: AtomSpec) => chainColors[chains.indexOf(chain!) % chainColors.length]! };
+    return { colorfunc: ({ chain }: AtomSpec) => classColor(chains.indexOf(chain!)) };
   }
   return { color: 'spectrum' };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type SceneFile, scenesOf } from './scenesOf.ts';
-import { colorOf, readValues, residueKey } from './valueColors.ts';
+import { colorOf, plddtColor, readValues, residueColor, residueKey } from './valueColors.ts';
 
 const file = (port: string, name: string, format = 'PDB'): SceneFile => ({
   port,
@@ -68,6 +68,35 @@ describe('the scenes of a result', () => {
   });
 });
 
+describe('the scenes of inputs', () => {
+  const scene = {
+    id: 'structure',
+    label: 'Structure',
+    parts: [{ ports: [], slot: 'structure', look: 'chains' as const }],
+    boxes: ['box'],
+    plddt: { port: 'summary', field: 'mean_plddt' },
+  };
+  const inputs = [file('structure', 'one'), file('other', 'x'), file('structure', 'two', 'MMCIF')];
+  const summary = [
+    { structure: 'two', mean_plddt: 91.5 },
+    { structure: 'one', mean_plddt: null },
+  ];
+  const rowsOf = () => summary;
+
+  it('show each input of the slot, with the boxes, and pLDDT where the rows say so', () => {
+    const [shown, ...others] = scenesOf([scene], [file('box', 'box.json', 'JSON')], { inputs, rowsOf });
+    expect(others).toEqual([]);
+    expect(shown!.items).toEqual([
+      { name: 'one', number: 1, parts: [{ url: '/one', format: 'pdb', look: 'chains' }], boxes: ['/box.json'] },
+      { name: 'two', number: 2, parts: [{ url: '/two', format: 'cif', look: 'plddt' }], boxes: ['/box.json'] },
+    ]);
+  });
+
+  it('are left out where the reader may not see inputs', () => {
+    expect(scenesOf([scene], [file('box', 'box.json', 'JSON')])).toEqual([]);
+  });
+});
+
 describe('the values of residues', () => {
   const rows = [
     { structure: 'a', chain: 'A', number: 1, insertion: '', rmsf: 0.5 },
@@ -87,6 +116,28 @@ describe('the values of residues', () => {
     });
     expect(readValues(rows, 'rmsf', 2)!.of.get(residueKey('A', 7, undefined))).toBe(9);
     expect(readValues(rows, 'area')).toBeUndefined();
+  });
+
+  it('are found by the name of the structure, and the largest of several counts', () => {
+    const several = [...rows, { structure: 'b', chain: 'A', seq: 7, rmsf: 3 }];
+    expect(readValues(several, 'rmsf', 1, 'b')!.of).toEqual(new Map([['A:7', 9]]));
+    expect(readValues(several, 'rmsf', 1, 'c')!.of.size).toBe(2);
+  });
+
+  it('can be classes, which have colours of their own', () => {
+    const classes = [
+      { structure: 'a', chain: 'A', seq: '1', ss: 'H' },
+      { structure: 'a', chain: 'A', seq: '2', ss: 'E' },
+      { structure: 'a', chain: 'A', seq: '3', ss: null },
+    ];
+    const values = readValues(classes, 'ss')!;
+    expect(values.names).toEqual(['E', 'H']);
+    const colors = ['A:1', 'A:2', 'A:3'].map((key) => residueColor(values, [key]));
+    expect(colors).toEqual(['#d55e00', '#0072b2', '#bbbbbb']);
+  });
+
+  it('are classes of confidence for pLDDT', () => {
+    expect([95, 90, 89.9, 50, 0].map(plddtColor)).toEqual(['#0053d6', '#0053d6', '#65cbf3', '#ffdb13', '#ff7d45']);
   });
 
   it('have colours from dark to light, also when all are the same', () => {

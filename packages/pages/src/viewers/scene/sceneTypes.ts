@@ -5,7 +5,8 @@ export interface PartView {
   url: string;
   /** The viewer's name of the format. */
   format: string;
-  look: SceneLook;
+  /** `plddt`: coloured by the confidence of a prediction, in the column of B factors. */
+  look: SceneLook | 'plddt';
   /** Whether the last residue is left out. */
   withoutLastResidue?: boolean;
   /** Whether its models are shown one after the other. */

@@ -2,7 +2,7 @@ import { button, grouped, make } from '../elements.ts';
 import type { Row } from '../table/rows.ts';
 import { type ShownTable, useTable } from '../table/shownTables.ts';
 import { addScene, countAtoms, type Drawn, readScene, showStep } from './drawScene.ts';
-import { addLegend } from './legend.ts';
+import { addLegend, addPlddtLegend } from './legend.ts';
 import { type GLViewer, loadLibrary } from './library.ts';
 import { type SceneView, SHOW_ITEM } from './sceneTypes.ts';
 import { moveByKeys, scrollPageOverStage } from './stageInput.ts';
@@ -48,6 +48,7 @@ export async function showScene(section: HTMLElement): Promise<void> {
   let table: ShownTable | undefined;
   let values: ResidueValues | undefined;
   let colored: readonly Row[] = [];
+  let coloredBy = '';
 
   choice.addEventListener('change', () => void open(Number(choice.value), 0));
   await open(asked() ?? 0, 0);
@@ -158,14 +159,18 @@ export async function showScene(section: HTMLElement): Promise<void> {
     });
   }
 
-  function color({ rows }: ShownTable): void {
+  function color({ rows, titles }: ShownTable): void {
     colored = rows;
+    coloredBy = titles.get(view.values!.field) ?? view.values!.field.replaceAll('_', ' ');
     readColors();
     show();
   }
 
   function readColors(): void {
-    values = view.values && readValues(colored, view.values.field, view.items[item]!.number);
-    addLegend(legend, values, view.values?.field);
+    const { name, number, parts } = view.items[item]!;
+    values = view.values && readValues(colored, view.values.field, number, name);
+    stage.dataset.colored = String(values?.of.size ?? 0);
+    if (parts.some(({ look }) => look === 'plddt')) addPlddtLegend(legend);
+    else addLegend(legend, values, coloredBy);
   }
 }
