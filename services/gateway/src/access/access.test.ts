@@ -868,13 +868,14 @@ describe('an id that the key may not see', () => {
 
   it('has a test for every kind of id in a path', () => {
     const parameters = operations.flatMap(({ path }) => path.match(/\{\w+\}/g) ?? []);
-    // Every key may see tools, an item id is only looked up within its job, and jobs tests who may see a dataset.
+    // Every key may see tools, an item id or input number is only looked up within its job, and jobs tests who may see a dataset.
     // Tests beside the routes cover the other ids.
     const known = [
       '{toolId}',
       '{datasetId}',
       '{jobId}',
       '{itemId}',
+      '{inputNumber}',
       '{fileId}',
       '{projectId}',
       '{deletionId}',
