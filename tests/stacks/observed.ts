@@ -11,11 +11,13 @@ export interface ObservedStack extends RunningStack {
   exported(path: string): string[];
   /** Returns what Prometheus would read from all services now. */
   scrape(): Promise<string>;
+  /** Returns the page of a dashboard. */
+  dashboard(uid: string): Promise<string>;
   /** Ends all processes of the stack that are left, and deletes its folder. */
   remove(): void;
 }
 
-/** Starts a stack whose services export traces and metrics to the test, can be scraped, and log at every level. */
+/** Starts a stack with Prometheus, whose services export traces and metrics to the test too, and log at every level. */
 export async function startObserved(): Promise<ObservedStack> {
   const received: { path: string; body: string }[] = [];
   const collector = createServer(async (request, response) => {
@@ -27,10 +29,10 @@ export async function startObserved(): Promise<ObservedStack> {
   const home = newHome();
   const stack = await startStack({
     home,
+    args: ['--observe'],
     env: {
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
       OTEL_TRACES_SAMPLER: 'parentbased_always_on',
-      ROTAMER_METRICS_LISTEN: '127.0.0.1:0',
       ROTAMER_LOG_LEVEL: 'trace',
     },
   });
@@ -44,6 +46,10 @@ export async function startObserved(): Promise<ObservedStack> {
         return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
       });
       return (await Promise.all(texts)).join('\n');
+    },
+    async dashboard(uid) {
+      const [, url] = /Dashboards +(\S+)/.exec(stack.output())!;
+      return (await fetch(`${url}/${uid}?hours=0.25`)).text();
     },
     remove() {
       collector.closeAllConnections();

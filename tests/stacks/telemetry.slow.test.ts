@@ -1,6 +1,6 @@
 // @module-tag stacks
 
-import { missingFrom } from '@rotamer/chart/observability.ts';
+import { dashboards, missingFrom } from '@rotamer/chart/observability.ts';
 import type { Span } from '@rotamer/stack/traces/parseOtlp.ts';
 import { parseOtlp } from '@rotamer/stack/traces/parseOtlp.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
@@ -19,6 +19,8 @@ import { configurationErrors, spillSecrets } from './secrets.ts';
 
 let stack: ObservedStack;
 let metrics: string;
+/** Pages of the dashboards, by their ids. */
+const pages = new Map<string, string>();
 let spans: Span[];
 /** Texts that only their owner may see, by description. */
 let secrets: Map<string, string>;
@@ -47,6 +49,10 @@ beforeAll(async () => {
   const again = { headers: { authorization: `Bearer ${hasty.key}` } };
   await waitFor('the limit', async () => (await fetch(`${stack.baseUrl}/api/v1/account`, again)).status === 429);
   metrics = await stack.scrape();
+  await waitFor('Prometheus to have read the ended job', async () =>
+    (await stack.dashboard('rotamer-queue')).includes('protein-properties COMPLETED'),
+  );
+  for (const { uid } of dashboards) pages.set(uid, await stack.dashboard(uid));
   // Shutdown flushes spans that were not exported yet.
   expect(await stack.interrupt()).toBe(0);
   spans = stack.exported('/v1/traces').flatMap(parseOtlp);
@@ -110,6 +116,17 @@ describe('metrics', () => {
   it('have every name and label that alerts and dashboards query', () => {
     // Except metrics that only an overloaded process or a failed event would have.
     expect(missingFrom(metrics, ['shed_total', 'dlq_messages_total'])).toEqual([]);
+  });
+
+  it('are drawn on the dashboards of npm start -- --observe', () => {
+    expect(pages.get('rotamer-edge')).toContain('2xx');
+    expect(pages.get('rotamer-money')).toContain('<desc>credits: 0</desc>');
+    for (const { uid, panels } of dashboards) {
+      const page = pages.get(uid)!;
+      // A plot that Prometheus refused would be a paragraph with its words.
+      expect(page).not.toContain('<p>');
+      expect(page.match(/<svg/g)).toHaveLength(panels.length);
+    }
   });
 
   it('report what happened', () => {

@@ -10,6 +10,8 @@ export interface Stack {
   urls: string[];
   /** Base URL of the protocols of other services; undefined where they are left out. */
   protocolsUrl?: string;
+  /** Base URL of the dashboards of `--observe`. */
+  dashboardsUrl?: string;
   apiKey: string;
   /** A link that signs in as the owner of the first workspace, once; undefined where other machines may reach the stack. */
   loginUrl?: string;

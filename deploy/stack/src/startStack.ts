@@ -7,6 +7,9 @@ import { dataPaths, repository } from './folder/paths.ts';
 import { removeStackFile, type StackFile, writeStackFile } from './folder/stackFile.ts';
 import { refuseGivenServers } from './neighbours/refuseGivenServers.ts';
 import { startNeighbours } from './neighbours/startNeighbours.ts';
+import { observe } from './observe/observe.ts';
+import type { ServedDashboards } from './observe/serveDashboards.ts';
+import { requirePrometheus } from './observe/startPrometheus.ts';
 import { choosePorts } from './settings/choosePorts.ts';
 import { httpListenOf, isOpenToOthers, openWarning, reachedAt } from './settings/httpListen.ts';
 import type { StackOptions } from './settings/options.ts';
@@ -37,6 +40,7 @@ export interface StartOptions extends StackOptions {
 export async function startStack(options: StartOptions): Promise<Stack> {
   if (options.fresh) refuseGivenServers();
   refuseUnusable(process.env, options);
+  if (options.observe) requirePrometheus();
   const http = httpListenOf(process.env.ROTAMER_HTTP_LISTEN, options.port);
   spareLoopback(process.env);
   const paths = dataPaths(options.dataDir);
@@ -44,6 +48,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
   const unlock = lockDataFolder(paths.root, paths.lock);
   const parts: Part[] = [];
   let traces: ShownTraces | undefined;
+  let dashboards: ServedDashboards | undefined;
   let publish = () => {}; // nothing to rewrite until everything is ready
   const events: SupervisorEvents = {
     died: (name, how) => options.report(`${name} exited (${how}); restarting`),
@@ -65,6 +70,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
 
   function release(): void {
     traces?.stop();
+    dashboards?.stop();
     removeStackFile(paths.stackFile);
     unlock();
   }
@@ -72,7 +78,7 @@ export async function startStack(options: StartOptions): Promise<Stack> {
   try {
     await prepareDataFolder(paths, options.fresh);
     const secrets = loadSecrets(paths.secrets);
-    const replicas = await choosePorts(options.replicas, http);
+    const replicas = await choosePorts(options, http);
     options.signal?.throwIfAborted();
 
     const starting = startNeighbours({
@@ -100,7 +106,9 @@ export async function startStack(options: StartOptions): Promise<Stack> {
     };
     const publicUrl = process.env.ROTAMER_PUBLIC_URL || undefined;
     if (isOpenToOthers(http.host)) options.report(openWarning(http.host, publicUrl));
-    const { urls, addresses } = await launchReplicas({ ...options, http, publicUrl }, replicas, shared, events, parts);
+    const launched = await launchReplicas({ ...options, http, publicUrl }, replicas, shared, events, parts);
+    const { urls, addresses } = launched;
+    if (options.observe) dashboards = await observe(paths, launched.replicas, events, parts);
     const baseUrl = urls[0]!;
     const apiKey = await openDemoWorkspace(baseUrl, addresses, secrets, paths.secrets);
     const isLocal = publicUrl === undefined && !isOpenToOthers(http.host);
@@ -111,7 +119,8 @@ export async function startStack(options: StartOptions): Promise<Stack> {
     publish();
     const protocols = parts.find(({ process }) => process.name === 'compat')?.address;
     const protocolsUrl = protocols ? reachedAt(protocols) : undefined;
-    return { paths, baseUrl, publicUrl, urls, protocolsUrl, apiKey, loginUrl, stop, kill };
+    const dashboardsUrl = dashboards?.url;
+    return { paths, baseUrl, publicUrl, urls, protocolsUrl, dashboardsUrl, apiKey, loginUrl, stop, kill };
   } catch (error) {
     await stop();
     throw error;

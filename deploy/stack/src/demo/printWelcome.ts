@@ -3,7 +3,7 @@ import type { Stack } from '../stack.ts';
 
 /** Prints what is running, how to use it, and how to stop it. */
 export function printWelcome(stack: Stack, elapsedMs: number): void {
-  const { baseUrl, publicUrl, urls, protocolsUrl, apiKey, loginUrl, paths } = stack;
+  const { baseUrl, publicUrl, urls, protocolsUrl, dashboardsUrl, apiKey, loginUrl, paths } = stack;
   const others = urls.slice(1).map((url) => `                ${url}`);
   const lines = [
     `Rotamer is running; started in ${(elapsedMs / 1000).toFixed(1)} s.`,
@@ -23,6 +23,7 @@ export function printWelcome(stack: Stack, elapsedMs: number): void {
     `  API docs      ${baseUrl}/docs`,
     `  API document  ${baseUrl}/api/v1/openapi.json`,
     ...(protocolsUrl ? [`  BLAST, EMBL-EBI and ColabFold clients   ${protocolsUrl}  (docs/compat.md)`] : []),
+    ...(dashboardsUrl ? [`  Dashboards    ${dashboardsUrl}`] : []),
     `  API key       ${apiKey}`,
     '                (workspace "demo" on COMMERCIAL_TEAM, all scopes; saved in the data folder)',
     '',

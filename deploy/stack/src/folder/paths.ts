@@ -14,6 +14,7 @@ export interface DataPaths {
   postgres: string;
   kafka: string;
   s3: string;
+  prometheus: string;
   blobs: string;
   /** Reference data, `<dataset>/<release>/`. */
   datasets: string;
@@ -38,6 +39,7 @@ export function dataPaths(dataDir: string): DataPaths {
     postgres: join(root, 'postgres'),
     kafka: join(root, 'kafka'),
     s3: join(root, 's3'),
+    prometheus: join(root, 'prometheus'),
     blobs: join(root, 'blobs'),
     datasets: join(root, 'datasets'),
     mail: join(root, 'mail'),

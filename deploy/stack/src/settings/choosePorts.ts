@@ -1,7 +1,7 @@
 import { services } from '@rotamer/deploy/services.ts';
 import { freePort, isFree } from '@rotamer/neighbours/freePort.ts';
 import type { HttpListen } from './httpListen.ts';
-import { UsageError } from './options.ts';
+import { type StackOptions, UsageError } from './options.ts';
 import type { Replica } from './serviceEnvironment.ts';
 
 /** The ports of the first replicas of services with HTTP, where they are free. */
@@ -9,7 +9,7 @@ const preferredPorts: Record<string, number> = { gateway: 8080, compat: 8090 };
 
 /** Chooses the ports of all replicas. Restarted replicas keep their ports, so that their callers find them. */
 export async function choosePorts(
-  replicas: Record<string, number>,
+  { replicas, observe }: Pick<StackOptions, 'replicas' | 'observe'>,
   http: HttpListen,
 ): Promise<Record<string, Replica[]>> {
   const taken = new Set<number>();
@@ -24,6 +24,7 @@ export async function choosePorts(
     result[name] = [];
     for (let i = 0; i < (replicas[name] ?? 1); i += 1) {
       const replica: Replica = {};
+      if (observe) replica.metrics = `127.0.0.1:${await another()}`;
       if (grpc) replica.grpc = `127.0.0.1:${await another()}`;
       if (behindGateway) replica.http = `127.0.0.1:${await another()}`;
       else if (servesHttp)

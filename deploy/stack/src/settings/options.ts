@@ -14,6 +14,8 @@ export interface StackOptions {
   real: boolean;
   /** Print the trace of each submission, with the time of each part. */
   traces?: boolean;
+  /** Start Prometheus on all services, and serve the dashboards. */
+  observe?: boolean;
   /** Processes per service, one by default. */
   replicas: Record<string, number>;
 }
@@ -30,12 +32,13 @@ export const usage = `npm start -- [options]
   --fresh        delete all data in the data folder and start empty
   --real         also start Apache Kafka and an S3 server (needs Java 17 or later, Maven and Go)
   --traces       print where the milliseconds of each submission went
+  --observe      also start Prometheus, and show dashboards of requests, queue, runners and money (needs prometheus)
   --gateways N   processes of the gateway; also ${others.map((flag) => `--${flag} N`).join(', ')}
                  --compat 0: without the protocols of other services; --console 0: without the pages below /w`;
 
 /** Parses the command line of `npm start`. */
 export function parseOptions(args: string[]): StackOptions {
-  const { port, data, fresh = false, real = false, traces = false, ...replicas } = parse(args);
+  const { port, data, fresh = false, real = false, traces = false, observe = false, ...replicas } = parse(args);
   const count = (flag: string, text: string | undefined, least: number) => integer(flag, text ?? '1', least, 20);
   return {
     dataDir: data ?? defaultDataDir,
@@ -43,6 +46,7 @@ export function parseOptions(args: string[]): StackOptions {
     fresh,
     real,
     traces,
+    observe,
     replicas: Object.fromEntries(
       services.map(({ name, replicas: flag, gateway }) => [
         name,
@@ -58,8 +62,10 @@ function parse(args: string[]) {
   const flag = { type: 'boolean' } as const;
   const replicas = Object.fromEntries(services.map(({ replicas: flag }) => [flag, text]));
   try {
-    return parseArgs({ args, options: { port: text, data: text, fresh: flag, real: flag, traces: flag, ...replicas } })
-      .values;
+    return parseArgs({
+      args,
+      options: { port: text, data: text, fresh: flag, real: flag, traces: flag, observe: flag, ...replicas },
+    }).values;
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${usage}`);
   }

@@ -1,5 +1,5 @@
 import { addressVariable, services } from '@rotamer/deploy/services.ts';
-import { UsageError } from './options.ts';
+import { type StackOptions, UsageError } from './options.ts';
 
 /** Settings that the stack sets for each process separately, because one value for all would not work. */
 const WIRED = [
@@ -21,7 +21,10 @@ const GROUPS: { prefix: string; naming: string[] }[] = [
  *
  * @throws UsageError naming the settings and the resolution
  */
-export function refuseUnusable(env: NodeJS.ProcessEnv, { traces, real }: { traces?: boolean; real: boolean }): void {
+export function refuseUnusable(
+  env: NodeJS.ProcessEnv,
+  { traces, observe, real }: Pick<StackOptions, 'traces' | 'observe' | 'real'>,
+): void {
   const set = (name: string) => Boolean(env[name]);
   const wired = WIRED.filter(set);
   if (wired.length > 0)
@@ -46,6 +49,8 @@ export function refuseUnusable(env: NodeJS.ProcessEnv, { traces, real }: { trace
   const exporter = traces && Object.keys(env).find((name) => name.startsWith('OTEL_') && set(name));
   if (exporter)
     throw new UsageError(`--traces shows traces itself, and ${exporter} sends them elsewhere. Leave one of them out.`);
+  if (observe && set('ROTAMER_METRICS_LISTEN'))
+    throw new UsageError('--observe chooses ROTAMER_METRICS_LISTEN itself, for each process. Leave one of them out.');
 
   function refuseTogether(names: string[], why: string): void {
     if (names.every(set)) throw new UsageError(`${names.join(' and ')} ${why}. Leave one of them out.`);

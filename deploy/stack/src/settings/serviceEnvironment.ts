@@ -48,6 +48,8 @@ export const youngGeneration = '--max-semi-space-size=16';
 export interface Replica {
   grpc?: string;
   http?: string;
+  /** Where Prometheus reads it, with `--observe`. */
+  metrics?: string;
 }
 
 /** Settings that the stack chooses unless the user has set them. */
@@ -84,6 +86,7 @@ export function serviceEnvironment(row: Service, replica: Replica, setup: StackS
     ROTAMER_PUBLIC_URL: setup.publicUrl,
     ROTAMER_LISTEN: replica.grpc,
     ROTAMER_HTTP_LISTEN: replica.http,
+    ROTAMER_METRICS_LISTEN: replica.metrics,
     ROTAMER_GATEWAY_URL: row.gateway && setup.gatewayUrl,
     ROTAMER_CONSOLE_URL: row.name === 'gateway' ? setup.consoleUrl : undefined,
     ROTAMER_SAMPLE_JOB: replica.http && setup.paths.sampleJob,

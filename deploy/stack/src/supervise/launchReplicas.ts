@@ -8,7 +8,7 @@ import type { SupervisorEvents } from './superviseService.ts';
 /** Returns the `host:port` at which callers reach a replica, if it differs from where it listens: tests insert fault proxies. */
 export type Reach = (service: string, address: string) => Promise<string>;
 
-export interface LaunchOptions extends Pick<StackOptions, 'replicas'> {
+export interface LaunchOptions extends Pick<StackOptions, 'replicas' | 'observe'> {
   http: HttpListen;
   /** Base URL at which users reach the first gateway, if the user has set it. */
   publicUrl?: string;
@@ -18,6 +18,7 @@ export interface LaunchOptions extends Pick<StackOptions, 'replicas'> {
 
 /** The URLs of the gateways, and the addresses on which the replicas of every service listen. */
 export interface Launched {
+  replicas: Record<string, Replica[]>;
   urls: string[];
   addresses: Record<string, string[]>;
 }
@@ -53,12 +54,12 @@ export async function launchReplicas(
   } catch (error) {
     if (triesLeft === 1 || !(error as Error).message.includes('EADDRINUSE')) throw error;
     await stopParts(started.splice(0));
-    const others = await choosePorts(options.replicas, options.http);
+    const others = await choosePorts(options, options.http);
     return launchReplicas(options, others, shared, events, parts, triesLeft - 1);
   } finally {
     parts.push(...started);
   }
-  return { urls, addresses };
+  return { replicas, urls, addresses };
 }
 
 async function reachAll(addresses: Record<string, string[]>, reach: Reach): Promise<Record<string, string[]>> {

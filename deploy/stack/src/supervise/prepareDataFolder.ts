@@ -11,13 +11,13 @@ import { endLeftovers } from './endLeftovers.ts';
  */
 export async function prepareDataFolder(paths: DataPaths, fresh: boolean): Promise<void> {
   await endLeftovers(paths.stackFile);
-  // Also for a start that uses neither Kafka nor S3.
-  for (const folder of [paths.kafka, paths.s3]) await endLeftover(folder);
+  // Also for a start that uses none of these servers.
+  for (const folder of [paths.kafka, paths.s3, paths.prometheus]) await endLeftover(folder);
   removeStackFile(paths.stackFile);
   if (fresh) {
     await stopPostgres(paths.postgres);
-    const { postgres, kafka, s3, blobs, mail, logs, secrets, sampleJob } = paths;
-    for (const path of [postgres, kafka, s3, blobs, mail, logs, secrets, sampleJob])
+    const { postgres, kafka, s3, prometheus, blobs, mail, logs, secrets, sampleJob } = paths;
+    for (const path of [postgres, kafka, s3, prometheus, blobs, mail, logs, secrets, sampleJob])
       rmSync(path, { recursive: true, force: true });
   }
   for (const folder of [paths.blobs, paths.mail, paths.logs]) mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -64,8 +64,8 @@ async function startReplica(
   return { process, address: replica.grpc ?? replica.http ?? null };
 }
 
-/** Callers stop before the services they call; servers are last. */
-const stopOrder = [...services.map(({ name }) => name).reverse(), 'kafka', 's3', 'postgres'];
+/** Prometheus stops first, so that it sees no service die. Callers stop before the services they call; other servers are last. */
+const stopOrder = ['prometheus', ...services.map(({ name }) => name).reverse(), 'kafka', 's3', 'postgres'];
 
 /** Drains and stops all parts in order. */
 export async function stopParts(parts: Part[]): Promise<void> {
