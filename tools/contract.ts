@@ -7,6 +7,12 @@ export type { Kind };
 /** The kinds of reference data. */
 export type DatasetKind = 'protein-sequences' | 'nucleotide-sequences' | 'hmm-profiles' | 'hhm-profiles';
 
+/**
+ * What a release knows of taxa. `taxa`: those of its records. `lineage`: also the taxa above them, such as 40674 for
+ * all mammals.
+ */
+export type Taxonomy = 'taxa' | 'lineage';
+
 /** How a tool takes reference data. A request names a dataset in the setting, or sends inputs for the slot. */
 export interface DatasetUse {
   /** The setting that names a dataset, such as `swissprot` or `swissprot@2026_04`. Empty: none. */
@@ -25,6 +31,8 @@ export interface DatasetSize {
   records: number;
   /** Residues, bases, or match states of profiles, over all records. */
   residues: number;
+  /** What the release knows of the taxa of its records; undefined: nothing. */
+  taxonomy?: Taxonomy;
 }
 
 /** The release of a dataset that a job pins. */

@@ -133,6 +133,33 @@ describeAll('a search in a dataset', () => {
     });
   });
 
+  it.each([
+    ['blast-search', [globin()], ['hit_sequences', 'hits_table', 'report']],
+    ['diamond-search', [globin()], ['hit_sequences', 'hits_table']],
+    ['mmseqs-search', [globin()], ['hit_sequences', 'hits_table']],
+    ['phmmer-search', query, ['hit_sequences', 'hits_table', 'domains_table']],
+  ])('searches with %s what a filter leaves like a database with only those records', async (id, inputs, ports) => {
+    const tool = await loadTool(id);
+    const settings = { evalue: 1e-5 };
+    const seqids = 'HBB_HUMAN P69905 MYG_HUMAN';
+    const records = all()
+      .text.split(/(?=^>)/m)
+      .filter((record) => /^>\S*(HBB_HUMAN|P69905|MYG_HUMAN)/.test(record));
+    expect(records).toHaveLength(3);
+    const uploaded = await runNative(tool, [...inputs, searchInput('database', records.join(''))], settings);
+    const named = { ...settings, database: 'proteins@1', seqids };
+    const done = await runNative(tool, inputs, named, { dataset: proteins });
+    const values = ({ items }: TestRun) => items.map(({ port, value }) => ({ port, value }));
+    expect(values(done)).toEqual(values(uploaded));
+    const files = (run: TestRun) =>
+      run.files.filter(({ port }) => ports.includes(port)).map(({ port, text }) => ({ port, text }));
+    expect(files(done)).toEqual(files(uploaded));
+    expect(done.values('hits').length).toBeGreaterThan(1);
+    await expect(runNative(tool, inputs, { ...named, taxids: '9606' }, { dataset: proteins })).rejects.toThrow(
+      /no taxa/,
+    );
+  });
+
   it('makes the alignment of msa-search that the same database from the user makes', async () => {
     const tool = await loadTool('msa-search');
     const settings = { sensitivity: 1, iterations: 2 };

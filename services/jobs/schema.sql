@@ -34,11 +34,13 @@ create table dataset_releases (
   failure text,
   created_at timestamp(3) with time zone not null default now(),
   ready_at timestamp(3) with time zone,
+  taxonomy text,
   constraint dataset_releases_pkey PRIMARY KEY (dataset_id, release),
   constraint dataset_releases_dataset_id_fkey FOREIGN KEY (dataset_id) REFERENCES datasets(id),
   constraint release_failure_length CHECK (char_length(failure) <= 2000),
   constraint release_shape CHECK (release ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'::text),
   constraint release_state CHECK (state = ANY (ARRAY['importing'::text, 'building'::text, 'ready'::text, 'retired'::text, 'failed'::text])),
+  constraint release_taxonomy CHECK (taxonomy = ANY (ARRAY['taxa'::text, 'lineage'::text])),
   constraint release_whole_when_ready CHECK ((state <> ALL (ARRAY['ready'::text, 'retired'::text])) OR num_nulls(sha256, records, residues, bytes, ready_at) = 0)
 );
 

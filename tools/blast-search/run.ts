@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program, Run, Settings, ToolRun } from '../contract.ts';
-import type { SequenceRecord } from '../shared/fasta.ts';
+import { kindOfDataset } from '../shared/datasets/chooseRelease.ts';
 import {
   kindOf,
   lettersOf,
@@ -18,9 +18,8 @@ import { readSearch } from '../shared/native/readSearch.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { writeSafeFasta } from '../shared/native/safeIds.ts';
 import { Notes } from '../shared/notes.ts';
-import type { FromInput } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/searchedDb.ts';
+import { openSearched, type SearchedDb } from '../shared/releases/searchedDb.ts';
 import { writeTsv } from '../shared/tsv.ts';
 import { ALIGNED, ALIGNED_OF_BLAST, readAligned } from './aligned.ts';
 import { check } from './check.ts';
@@ -44,10 +43,11 @@ const MAX_REPORTED = 100;
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings, job.dataset));
   const read = readSearch(job.inputs, queriesSlot, database, job.dataset);
-  const searched = job.dataset ? openDataset(job.dataset, 'blast') : await formatUploaded(job, read.database.records);
-  if (!searched) return;
+  const kind = job.dataset ? kindOfDataset(job.dataset) : kindOf(job.inputs, database);
+  const searched = await openSearched(job, read.database.records, kind, 'blast');
   try {
-    await search(job, read, searched);
+    const formatted = searched.isIndex ? searched : await format(job, searched);
+    if (formatted) await search(job, read, formatted);
   } finally {
     searched.close();
   }
@@ -96,9 +96,8 @@ async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subje
   if (job.settings.aligned) job.file('aligned', 'aligned.tsv', writeTsv([...ALIGNED], aligned), place);
 }
 
-/** Formats the sequences of the user. Returns undefined when the job was stopped. */
-async function formatUploaded(job: ToolRun, records: FromInput<SequenceRecord>[]): Promise<SearchedDb | undefined> {
-  const staged = stageUploaded(job, records, kindOf(job.inputs, database));
+/** Formats sequences of the user, or those that a filter leaves of a dataset. Returns undefined when the job was stopped. */
+async function format(job: ToolRun, staged: SearchedDb): Promise<SearchedDb | undefined> {
   const dbtype = staged.kind === 'protein' ? 'prot' : 'nucl';
   const args = ['-in', staged.db, '-dbtype', dbtype, '-out', 'db', '-title', 'database'];
   return (await stops(job, programs.makeblastdb, args)) ? undefined : { ...staged, db: 'db' };

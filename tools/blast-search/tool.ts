@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { filterSettings } from '../shared/datasets/recordFilter.ts';
 import { datasetSetting } from '../shared/datasets/reference.ts';
 import { evalueSetting, matchedSlot, matchPorts, nucleotidePorts, queriesSlot } from '../shared/native/matches.ts';
 import { programs } from '../shared/native/programs.ts';
@@ -40,11 +41,12 @@ export const contract = {
   description: 'Finds sequences of a database that are similar to queries',
   category: 'Search',
   tags: ['homology', 'blast', 'similar sequences', 'sequence search', 'blastp', 'blastn'],
-  version: '2.2.0',
+  version: '2.3.0',
   slots: [queries, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences', 'nucleotide-sequences'] },
   settings: settingsOf({
     database: datasetSetting('Sequences'),
+    ...filterSettings,
     program: Type.Enum(Object.keys(kindsOf), {
       default: 'blastp',
       description:

@@ -13,7 +13,7 @@ import { writeSafeFasta } from '../shared/native/safeIds.ts';
 import { Notes } from '../shared/notes.ts';
 import type { FromInput } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/searchedDb.ts';
+import { openSearched, type SearchedDb } from '../shared/releases/searchedDb.ts';
 import { check } from './check.ts';
 import { giveFormats } from './giveFormats.ts';
 import { hintFor } from './hint.ts';
@@ -33,9 +33,7 @@ const columns = PROGRAM_COLUMNS.filter((column) => column !== 'sframe').map((col
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings, job.dataset));
   const read = readSearch(job.inputs, queriesSlot, database, job.dataset);
-  const searched = job.dataset
-    ? openDataset(job.dataset, 'diamond')
-    : stageUploaded(job, read.database.records, 'protein');
+  const searched = await openSearched(job, read.database.records, 'protein', 'diamond');
   try {
     await search(job, read, searched);
   } finally {

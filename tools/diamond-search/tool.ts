@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { filterSettings } from '../shared/datasets/recordFilter.ts';
 import { datasetSetting } from '../shared/datasets/reference.ts';
 import { columnsPort, columnsSetting } from '../shared/native/columns.ts';
 import { evalueSetting, matchedSlot, matchPorts, queriesSlot } from '../shared/native/matches.ts';
@@ -46,11 +47,12 @@ export const contract = {
   description: 'Finds proteins of a large database that are similar to queries, faster than BLAST',
   category: 'Search',
   tags: ['homology', 'diamond', 'similar sequences', 'blastx', 'sequence search'],
-  version: '1.4.0',
+  version: '1.5.0',
   slots: [queries, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },
   settings: settingsOf({
     database: datasetSetting('Proteins'),
+    ...filterSettings,
     program: Type.Enum(['blastp', 'blastx'], {
       default: 'blastp',
       description: 'blastp for queries that are proteins, blastx for DNA',

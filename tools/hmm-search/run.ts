@@ -11,7 +11,7 @@ import { runProgram } from '../shared/native/runProgram.ts';
 import { Notes } from '../shared/notes.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/searchedDb.ts';
+import { openSearched, type SearchedDb } from '../shared/releases/searchedDb.ts';
 import { check } from './check.ts';
 import { contract, database, hmm } from './tool.ts';
 
@@ -23,7 +23,7 @@ export const run: Run = async (job) => {
   const uploaded = readSequences(job.inputs, database);
   const notes = new Notes(job);
   notes.read(uploaded);
-  const searched = job.dataset ? openDataset(job.dataset) : stageUploaded(job, uploaded.records, 'protein');
+  const searched = await openSearched(job, uploaded.records, 'protein');
   try {
     await search(job, profiles, notes, searched);
   } finally {

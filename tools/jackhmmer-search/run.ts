@@ -13,7 +13,7 @@ import { QUERY_INDEX } from '../shared/native/stockholmHits.ts';
 import { Notes } from '../shared/notes.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/searchedDb.ts';
+import { openSearched, type SearchedDb } from '../shared/releases/searchedDb.ts';
 import { check } from './check.ts';
 import { contract, database, query as querySlot } from './tool.ts';
 
@@ -28,7 +28,7 @@ export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings, job.dataset));
   const asked = readSequences(job.inputs, querySlot);
   const uploaded = readSequences(job.inputs, database);
-  const searched = job.dataset ? openDataset(job.dataset) : stageUploaded(job, uploaded.records, 'protein');
+  const searched = await openSearched(job, uploaded.records, 'protein');
   try {
     await search(job, asked, uploaded, searched);
   } finally {

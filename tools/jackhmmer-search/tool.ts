@@ -24,7 +24,7 @@ export const contract = {
   description: 'Finds distant homologs of a protein: each search uses a profile of what the last one found',
   category: 'Search',
   tags: ['homology', 'protein', 'iterative', 'remote homologs', 'psi-blast'],
-  version: '1.4.0',
+  version: '1.5.0',
   slots: [query, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },
   settings: searchSettings({

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run, Settings, ToolRun } from '../contract.ts';
+import { kindOfDataset } from '../shared/datasets/chooseRelease.ts';
 import { extraColumns, writeColumns } from '../shared/native/columns.ts';
 import { kindOf, lettersOf, type Match, numberOf, readMatches } from '../shared/native/matches.ts';
 import { matchWriter } from '../shared/native/matchWriter.ts';
@@ -10,7 +11,7 @@ import { readSearch } from '../shared/native/readSearch.ts';
 import { writeSafeFasta } from '../shared/native/safeIds.ts';
 import { Notes } from '../shared/notes.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/searchedDb.ts';
+import { openSearched, type SearchedDb } from '../shared/releases/searchedDb.ts';
 import { rounded } from '../shared/structure/vectors.ts';
 import { check } from './check.ts';
 import { onItsStrand } from './strands.ts';
@@ -30,9 +31,8 @@ const NAMES = { query: 'query', subject: 'target', queryTitle: 'qheader', subjec
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings, job.dataset));
   const read = readSearch(job.inputs, queriesSlot, database, job.dataset);
-  const searched = job.dataset
-    ? openDataset(job.dataset, 'mmseqs')
-    : stageUploaded(job, read.database.records, kindOf(job.inputs, database));
+  const kind = job.dataset ? kindOfDataset(job.dataset) : kindOf(job.inputs, database);
+  const searched = await openSearched(job, read.database.records, kind, 'mmseqs');
   try {
     await search(job, read, searched);
   } finally {
@@ -40,20 +40,21 @@ export const run: Run = async (job) => {
   }
 };
 
-async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subjects, kind, db }: SearchedDb) {
+async function search(job: ToolRun, read: ReturnType<typeof readSearch>, searched: SearchedDb) {
+  const { subjects, kind, db } = searched;
   const queries = read.queries.records;
   const kinds = { query: kindOf(job.inputs, queriesSlot), subject: kind };
   writeFileSync(join(job.workdir, 'query.fa'), writeSafeFasta(queries, lettersOf(kinds.query)));
   const extra = extraColumns(job.settings);
   const options = [
     ...optionsOf(job.settings),
-    ...wordsOf(job.settings, kinds, read.residues),
+    ...wordsOf(job.settings, kinds, searched.chosenResidues ?? read.residues),
     ...searchType(job.settings, kinds),
     ...databaseType(kinds.query),
   ];
   const place = { cwd: job.workdir, signal: job.signal, threads: THREADS };
   // `easy-search` gives one type to queries and database. A database of another kind is made before.
-  const isMixed = !job.dataset && kinds.query !== kinds.subject;
+  const isMixed = !searched.isIndex && kinds.query !== kinds.subject;
   const createDb = ['createdb', db, 'db', ...databaseType(kinds.subject), '-v', '2'];
   if (isMixed && (await runMmseqs({ args: createDb, ...place })).stopped) return;
   const { stopped, allMasked } = await runMmseqs({

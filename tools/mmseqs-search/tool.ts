@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { filterSettings } from '../shared/datasets/recordFilter.ts';
 import { datasetSetting } from '../shared/datasets/reference.ts';
 import { columnsPort, columnsSetting } from '../shared/native/columns.ts';
 import { evalueSetting, matchedSlot, matchPorts, nucleotidePorts, queriesSlot } from '../shared/native/matches.ts';
@@ -41,11 +42,12 @@ export const contract = {
     'Finds sequences of a large database that are similar to queries; DNA is translated where the others are proteins',
   category: 'Search',
   tags: ['homology', 'mmseqs2', 'similar sequences', 'sequence search'],
-  version: '1.5.0',
+  version: '1.6.0',
   slots: [queries, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences', 'nucleotide-sequences'] },
   settings: settingsOf({
     database: datasetSetting('Sequences'),
+    ...filterSettings,
     sensitivity: Type.Number({
       minimum: 1,
       maximum: 7.5,

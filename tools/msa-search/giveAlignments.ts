@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { ToolError, type ToolRun } from '../contract.ts';
-import type { Searched, SearchedRecord } from '../shared/datasets/records.ts';
+import { countOf, type Searched, type SearchedRecord } from '../shared/datasets/records.ts';
 import type { SequenceRecord } from '../shared/fasta.ts';
 import type { Notes } from '../shared/notes.ts';
 import { profile } from '../shared/pictures/profile.ts';
@@ -39,7 +39,7 @@ export function giveAlignments(
     }
     job.file('alignment', numbered('alignment', i + 1, 'a3m'), a3mOf(query, rows), place);
     const depth = depthOf(query.sequence.length, rows);
-    job.item('summary', summaryOf(query, rows, depth, subjects.length), place);
+    job.item('summary', summaryOf(query, rows, depth, countOf(subjects)), place);
     const reason = rows.length === 0 ? hint(query) : undefined;
     if (reason) notes.warn(query.inputId, query.name, reason, query.line);
     if (rows.length > 0 && i < MAX_PICTURES)

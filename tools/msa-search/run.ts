@@ -6,7 +6,7 @@ import { readSearch } from '../shared/native/readSearch.ts';
 import { withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
 import { Notes } from '../shared/notes.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/searchedDb.ts';
+import { openSearched, type SearchedDb } from '../shared/releases/searchedDb.ts';
 import { check } from './check.ts';
 import { colabfoldCalls, QUERIES, RESULT } from './colabfold.ts';
 import { giveAlignments } from './giveAlignments.ts';
@@ -18,9 +18,7 @@ const THREADS = contract.limits.cpuCores;
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings, job.dataset));
   const read = readSearch(job.inputs, queriesSlot, database, job.dataset);
-  const searched = job.dataset
-    ? openDataset(job.dataset, 'mmseqs')
-    : stageUploaded(job, read.database.records, 'protein');
+  const searched = await openSearched(job, read.database.records, 'protein', 'mmseqs');
   try {
     await search(job, read, searched);
   } finally {
@@ -28,7 +26,7 @@ export const run: Run = async (job) => {
   }
 };
 
-async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subjects, db }: SearchedDb): Promise<void> {
+async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subjects, db, isIndex }: SearchedDb) {
   const [queries, uploaded] = [read.queries.records, read.database.records];
   const notes = new Notes(job);
   notes.read(read.queries);
@@ -36,9 +34,9 @@ async function search(job: ToolRun, read: ReturnType<typeof readSearch>, { subje
   leaveOutShort(notes, read, { query: 'protein', subject: 'protein' }, false);
   writeFileSync(join(job.workdir, 'queries.fa'), writeSafeFasta(queries, withoutRareLetters));
   const calls = [
-    ...(job.dataset ? [] : [createDb(db, 'db')]),
+    ...(isIndex ? [] : [createDb(db, 'db')]),
     createDb('queries.fa', QUERIES),
-    ...colabfoldCalls(job.dataset ? db : 'db', job.settings, THREADS),
+    ...colabfoldCalls(isIndex ? db : 'db', job.settings, THREADS),
   ];
   for (const args of calls) {
     const { stopped, allMasked } = await runMmseqs({

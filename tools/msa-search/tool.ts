@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
+import { filterSettings } from '../shared/datasets/recordFilter.ts';
 import { datasetSetting } from '../shared/datasets/reference.ts';
 import { matchedSlot, queriesSlot } from '../shared/native/matches.ts';
 import { programs } from '../shared/native/programs.ts';
@@ -61,11 +62,12 @@ export const contract = {
     'fold prediction',
     'a3m',
   ],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [queries, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },
   settings: settingsOf({
     database: datasetSetting('Proteins'),
+    ...filterSettings,
     sensitivity: Type.Number({
       minimum: 1,
       maximum: 9,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ToolRun } from '../contract.ts';
-import type { Searched, SearchedRecord } from '../shared/datasets/records.ts';
+import { countOf, type Searched, type SearchedRecord } from '../shared/datasets/records.ts';
 import { writeFasta } from '../shared/fasta.ts';
 import { stockholmHits } from '../shared/native/stockholmHits.ts';
 import { hitsPicture } from '../shared/pictures/hits.ts';
@@ -49,7 +49,7 @@ export function giveRegions(job: ToolRun, about: About, all: Region[], subjects:
   if (rows.length > 0 && number <= MAX_PICTURES)
     job.file(PICTURE, file('hits', 'svg'), picture(query.name, length, hits), place);
   const targets = new Set(all.map(({ index }) => index)).size;
-  job.item('summary', { query: query.name, length, hits: all.length, targets, searched: subjects.length }, place);
+  job.item('summary', { query: query.name, length, hits: all.length, targets, searched: countOf(subjects) }, place);
 }
 
 /** Returns the input of a record. A record of a dataset comes from none. */

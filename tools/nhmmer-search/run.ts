@@ -9,7 +9,7 @@ import { readDatabase } from '../shared/native/readSearch.ts';
 import { runProgram } from '../shared/native/runProgram.ts';
 import { Notes } from '../shared/notes.ts';
 import { refuseProblems } from '../shared/refuse.ts';
-import { openDataset, type SearchedDb, stageUploaded } from '../shared/releases/searchedDb.ts';
+import { openSearched, type SearchedDb } from '../shared/releases/searchedDb.ts';
 import { check } from './check.ts';
 import { giveRegions } from './giveRegions.ts';
 import { type Queries, type Query, readQueries } from './queries.ts';
@@ -25,7 +25,7 @@ export const run: Run = async (job) => {
   const notes = new Notes(job);
   notes.read(asked);
   notes.read(read);
-  const searched = job.dataset ? openDataset(job.dataset) : stageUploaded(job, read.records, 'dna');
+  const searched = await openSearched(job, read.records, 'dna');
   try {
     await search(job, asked, searched, notes, hintFor(read.records));
   } finally {

@@ -1,6 +1,7 @@
 import { formatsOf } from '@rotamer/formats/formats.ts';
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
+import { filterSettings } from '../shared/datasets/recordFilter.ts';
 import { datasetSetting } from '../shared/datasets/reference.ts';
 import { matchedSlot } from '../shared/native/matches.ts';
 import { programs } from '../shared/native/programs.ts';
@@ -78,11 +79,12 @@ export const contract = {
   description: 'Finds homologs of DNA or RNA in nucleotide sequences, with a sequence, an alignment or a profile',
   category: 'Search',
   tags: ['homology', 'hmm', 'dna', 'rna', 'similar sequences', 'rfam'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [query, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['nucleotide-sequences'] },
   settings: settingsOf({
     database: datasetSetting('Nucleotide sequences'),
+    ...filterSettings,
     evalue: threshold(1e-3, 'Largest E-value of a hit (-E)'),
     inclusion_evalue: threshold(0.01, 'Largest E-value of what the alignment has (--incE)'),
     cutoffs: Type.Enum(['none', 'ga', 'tc', 'nc'], {

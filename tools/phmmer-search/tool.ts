@@ -24,7 +24,7 @@ export const contract = {
   description: 'Finds homologs of a protein, more sensitively than BLAST',
   category: 'Search',
   tags: ['homology', 'protein', 'similar sequences', 'sequence search'],
-  version: '1.4.0',
+  version: '1.5.0',
   slots: [query, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },
   settings: searchSettings(scoringSettings),

@@ -995,6 +995,7 @@ export interface components {
          *           "records": 573000,
          *           "residues": 207900000,
          *           "size": 900000000,
+         *           "taxonomy": "lineage",
          *           "ready_at": "2026-03-01T12:00:00.000Z"
          *         }
          *       ]
@@ -1045,9 +1046,13 @@ export interface components {
             size: number;
             /** @description `retired`: new jobs that name it are refused */
             state: components["schemas"]["DatasetReleaseState"];
+            /** @description Whether searches may choose records by taxon: not at all, by the taxa of the records, or also by the taxa above them */
+            taxonomy: components["schemas"]["DatasetReleaseTaxonomy"];
         };
         /** @enum {string} */
         DatasetReleaseState: "ready" | "retired";
+        /** @enum {string} */
+        DatasetReleaseTaxonomy: "none" | "taxa" | "lineage";
         /**
          * @example {
          *       "object": "device_authorization",

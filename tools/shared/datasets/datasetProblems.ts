@@ -1,4 +1,5 @@
 import type { DatasetSize, DatasetUse, Problem, Settings, ToolContract, ToolInput } from '../../contract.ts';
+import { filterProblems } from './recordFilter.ts';
 
 /**
  * Returns the problems of how a request names its database: it names a dataset or sends a database, not both, and the
@@ -11,10 +12,24 @@ export function datasetProblems(
   dataset: DatasetSize | undefined,
 ): Problem[] {
   if (!use) return [];
+  return [
+    ...nameProblems(tool, use, inputs, settings, dataset),
+    ...filterProblems(settings, dataset, isNamed(use, settings)),
+  ];
+}
+
+const isNamed = (use: DatasetUse, settings: Settings): boolean => (settings[use.setting] ?? '') !== '';
+
+function nameProblems(
+  tool: string,
+  use: DatasetUse,
+  inputs: ToolInput[],
+  settings: Settings,
+  dataset: DatasetSize | undefined,
+): Problem[] {
   const path = `settings.${use.setting}`;
   const hasInputs = inputs.some(({ slotId }) => slotId === use.slot);
-  const named = settings[use.setting] ?? '';
-  if (named === '') {
+  if (!isNamed(use, settings)) {
     if (use.slot === undefined) return [{ path, message: `${tool} needs the name of a dataset` }];
     const message = `send a database in the slot '${use.slot}', or name a dataset in the setting ${use.setting}`;
     return hasInputs ? [] : [{ path: 'input.inputs', message }];

@@ -30,8 +30,13 @@ export interface SearchedRecord {
 /** The sequences of a database, by number. An array of records is one; `openRecords` returns those of a dataset. */
 export interface Searched {
   readonly length: number;
+  /** The number of records that a filter leaves; undefined without a filter. */
+  readonly count?: number;
   at(index: number): SearchedRecord | undefined;
 }
+
+/** Returns how many records are searched. */
+export const countOf = ({ length, count }: Searched): number => count ?? length;
 
 /** Records that stay in memory, because the rows, regions and pictures of a hit ask for the same one. */
 const KEPT = 256;

@@ -4,6 +4,7 @@ import { Ajv } from 'ajv';
 import * as Type from 'typebox';
 import type { ToolDataset } from '../../contract.ts';
 import { DATASET_ID, RELEASE_ID } from './reference.ts';
+import { taxonomies } from './taxa.ts';
 
 /**
  * The folder of a release, `<datasets>/<id>/<release>/`, is read-only and has:
@@ -11,6 +12,7 @@ import { DATASET_ID, RELEASE_ID } from './reference.ts';
  * - `release.json`: the description below, written last;
  * - of sequences `sequences.fasta` (ids `s000001`, …, one line of residues each), `names.tsv` and `offsets.bin`
  *   (`records.ts`);
+ * - of sequences whose taxa are known `taxa.bin`, and `parents.bin` where a taxonomy was imported (`taxa.ts`);
  * - of profiles of HMMER `profiles.hmm`, and `clans.tsv` where it was imported;
  * - of profiles of HH-suite `hhsuite/db_*`;
  * - a folder for each index: `blast/db.*`, `diamond/db.dmnd`, `mmseqs/db*`, `hmmpress/db.h3*`.
@@ -36,6 +38,7 @@ const releaseSchema = Type.Object({
   sha256: digest,
   records: count,
   residues: count,
+  taxonomy: Type.Optional(Type.Enum([...taxonomies])),
   /** Size of all files of the folder. */
   bytes: count,
   createdAt: Type.String({ maxLength: 40 }),
@@ -65,8 +68,8 @@ export function readRelease(dir: string): ReleaseFile {
 
 /** Returns the dataset that a run gets from the folder of a release. */
 export function toolDataset(dir: string): ToolDataset {
-  const { dataset: id, release, kind, sha256, records, residues, indexes } = readRelease(dir);
-  return { dir, id, release, kind, sha256, records, residues, indexes };
+  const { dataset: id, release, kind, sha256, records, residues, taxonomy, indexes } = readRelease(dir);
+  return { dir, id, release, kind, sha256, records, residues, ...(taxonomy && { taxonomy }), indexes };
 }
 
 /** Returns the path of a release's description. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ToolRun } from '../../contract.ts';
-import type { Searched, SearchedRecord } from '../datasets/records.ts';
+import { countOf, type Searched, type SearchedRecord } from '../datasets/records.ts';
 import { type SequenceRecord, writeFasta } from '../fasta.ts';
 import { hitsPicture } from '../pictures/hits.ts';
 import { MAX_PICTURES, PICTURE } from '../ports.ts';
@@ -54,7 +54,7 @@ export function giveHits(
   if (alignment) job.file('hits_alignment', file('hits', 'sto'), alignment, place);
   if (rows.length > 0 && number <= MAX_PICTURES)
     job.file(PICTURE, file('hits', 'svg'), picture(query, length, rows), place);
-  job.item('summary', { query, hits: all.length, searched: records.length, ...more }, place);
+  job.item('summary', { query, hits: all.length, searched: countOf(records), ...more }, place);
 }
 
 /** Returns the input of a record. A record of a dataset comes from none. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TProperties } from 'typebox';
 import * as Type from 'typebox';
 import { type Program, type Settings, ToolError, type ToolInputSlot, type ToolRun } from '../../contract.ts';
+import { filterSettings } from '../datasets/recordFilter.ts';
 import { datasetSetting } from '../datasets/reference.ts';
 import { notePorts } from '../notes.ts';
 import { filePort, itemsPort, picturePort } from '../ports.ts';
@@ -81,6 +82,7 @@ export const searchPorts = [
 export const searchSettings = (more: TProperties = {}) =>
   settingsOf({
     database: datasetSetting('Proteins'),
+    ...filterSettings,
     evalue: Type.Number({ minimum: 1e-300, maximum: 1000, default: 1e-3, description: 'Largest E-value of a hit' }),
     inclusion_evalue: Type.Number({
       minimum: 1e-300,

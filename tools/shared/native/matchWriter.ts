@@ -1,5 +1,5 @@
 import type { OutputPlace, ToolRun } from '../../contract.ts';
-import type { Searched } from '../datasets/records.ts';
+import { countOf, type Searched } from '../datasets/records.ts';
 import { type SequenceRecord, writeFasta } from '../fasta.ts';
 import type { Notes } from '../notes.ts';
 import { hitsPicture } from '../pictures/hits.ts';
@@ -61,7 +61,7 @@ export function matchWriter(
       );
     const reason = found === 0 ? hint(query) : undefined;
     if (reason) notes.warn(query.inputId, query.name, reason, query.line);
-    const summary = { query: query.name, hits: matches.length, subjects: found, searched: subjects.length };
+    const summary = { query: query.name, hits: matches.length, subjects: found, searched: countOf(subjects) };
     job.item('summary', summary, { sourceInputIds: [query.inputId] });
   }
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRecords } from '../datasets/records.ts';
-import { type ImportOrder, importRelease, importState } from './importRelease.ts';
+import type { ImportOrder } from './importOrder.ts';
+import { importRelease, importState } from './importRelease.ts';
 import { hhArchive } from './testing/hhArchive.ts';
 
 let root: string;

@@ -8,8 +8,10 @@ import { readRelease } from '../datasets/release.ts';
 import { aRelease } from './testing/aRelease.ts';
 import { writeProfiles } from './writeProfiles.ts';
 import { writeSequences } from './writeSequences.ts';
+import { taxonFinder } from './writeTaxa.ts';
 
 let dir: string;
+const finder = taxonFinder(undefined, false);
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'rotamer-dataset-test-'));
 });
@@ -25,7 +27,7 @@ describe('sequences', () => {
   it('brings back each record by its number, with names that have any letters', async () => {
     const long = 'MKTAYIAKQR'.repeat(1000);
     const text = `>sp|P1|ÄÖ Größe\tof it\r\nMKT\nay-*\r\n>\nAU*OJ\n>b\n${long}\n>c d`;
-    const { leftOut, ...counts } = await writeSequences(chunksOf(text), dir, 'protein-sequences');
+    const { leftOut, ...counts } = await writeSequences(chunksOf(text), dir, 'protein-sequences', finder);
     expect(counts).toEqual({ records: 3, residues: 10_010 });
     expect(leftOut).toEqual({ count: 1, first: ["'c': has no residues"] });
     const records = openRecords(dir);
@@ -44,14 +46,14 @@ describe('sequences', () => {
     ['', 'the file has no record'],
     ['>a\nMK1T', "the file has no record; 'a': character '1' is not an amino acid code"],
   ])('refuses %j', async (text, message) => {
-    await expect(writeSequences(chunksOf(text), dir, 'protein-sequences')).rejects.toThrow(message);
+    await expect(writeSequences(chunksOf(text), dir, 'protein-sequences', finder)).rejects.toThrow(message);
   });
 });
 
 it('refuses a record that is too long for a search by its name, before anything is built', async () => {
   const bases = 'ACGTACGTAC'.repeat(100_000);
   const text = `>chr1 of a plant\n${`${bases}\n`.repeat(11)}`;
-  await expect(writeSequences(chunksOf(text, 1e6), dir, 'nucleotide-sequences')).rejects.toThrow(
+  await expect(writeSequences(chunksOf(text, 1e6), dir, 'nucleotide-sequences', finder)).rejects.toThrow(
     "line 12: 'chr1' has more than 10000000 residues, the limit of a record",
   );
 });

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { NAMES, OFFSET_BYTES, OFFSETS, SEQUENCES } from '../datasets/records.ts';
+import { TAXA } from '../datasets/taxa.ts';
 import { MAX_NAME_LENGTH } from '../fasta.ts';
 import { safeId } from '../native/safeIds.ts';
 import { quoted } from '../problems.ts';
 import { firstWord, withoutControls } from '../text.ts';
 import { type AppendFile, appendFile } from './appendFile.ts';
 import { linesOfStream } from './linesOfStream.ts';
+import { integer, type TaxonFinder } from './writeTaxa.ts';
 
 /** The number of records, and the residues of all of them. */
 export interface Counts {
@@ -35,7 +37,7 @@ const alphabets = {
 };
 
 /**
- * Writes the files of a release from FASTA (`records.ts`). Only one record is in memory. Faulty records are left out:
+ * Writes the files of a release from FASTA (`records.ts`), and `taxa.bin` for `finishTaxa`. Only one record is in memory. Faulty records are left out:
  * without residues, with a long name, or with other characters. Gaps and stop marks at the end are removed, and stop marks
  * inside a protein are X, as in what users send.
  *
@@ -45,9 +47,10 @@ export async function writeSequences(
   chunks: AsyncIterable<Uint8Array>,
   dir: string,
   kind: keyof typeof alphabets,
+  finder: TaxonFinder,
   onRecords: (counts: Counts) => void = () => {},
 ): Promise<WrittenSequences> {
-  const written = openRelease(dir);
+  const written = openRelease(dir, finder);
   const leftOut: LeftOutRecords = { count: 0, first: [] };
   let header: string | undefined;
   let parts: string[] = [];
@@ -117,12 +120,9 @@ function faultOf(name: string, sequence: string, kind: keyof typeof alphabets): 
   return `character ${quoted(wrong)} is not ${noun}`;
 }
 
-function openRelease(dir: string) {
-  const [names, sequences, offsets] = [NAMES, SEQUENCES, OFFSETS].map((name) => appendFile(join(dir, name))) as [
-    AppendFile,
-    AppendFile,
-    AppendFile,
-  ];
+function openRelease(dir: string, { taxonOf }: TaxonFinder) {
+  const files = [NAMES, SEQUENCES, OFFSETS, TAXA].map((name) => appendFile(join(dir, name)));
+  const [names, sequences, offsets, taxa] = files as [AppendFile, AppendFile, AppendFile, AppendFile];
   const counts = { records: 0, residues: 0 };
   return Object.assign(counts, {
     add(name: string, description: string, sequence: string): void {
@@ -131,13 +131,14 @@ function openRelease(dir: string) {
       at.writeBigUInt64LE(BigInt(names.position), 0);
       at.writeBigUInt64LE(BigInt(sequences.position), 8);
       offsets.write(at);
+      taxa.write(integer(taxonOf(name, description)));
       names.write(`${plain(name)}\t${plain(description).slice(0, MAX_DESCRIPTION)}\n`);
       sequences.write(`${sequence}\n`);
       counts.records++;
       counts.residues += sequence.length;
     },
     close(): void {
-      for (const file of [names, sequences, offsets]) file.close();
+      for (const file of files) file.close();
     },
   });
 }

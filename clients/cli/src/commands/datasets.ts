@@ -27,11 +27,11 @@ async function list({ client, screen }: Context): Promise<void> {
 
 async function show({ client, screen }: Context, [id]: [string]): Promise<void> {
   const dataset = await client().datasets.get(id);
-  const releases = dataset.releases.map(({ release, state, records, residues, sha256 }) => [
-    ...[release, state, records.toLocaleString('en'), residues.toLocaleString('en'), sha256],
+  const releases = dataset.releases.map(({ release, state, records, residues, taxonomy, sha256 }) => [
+    ...[release, state, records.toLocaleString('en'), residues.toLocaleString('en'), taxonomy, sha256],
   ]);
   screen.result(dataset, () => [
     words`${dataset.title} (${dataset.id})\n${dataset.kind}, ${dataset.license}, from ${dataset.source}\n\n`,
-    table(['RELEASE', 'STATE', 'RECORDS', 'RESIDUES', 'SHA-256'], releases, screen.columns),
+    table(['RELEASE', 'STATE', 'RECORDS', 'RESIDUES', 'TAXONOMY', 'SHA-256'], releases, screen.columns),
   ]);
 }

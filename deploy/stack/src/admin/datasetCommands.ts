@@ -6,12 +6,8 @@ import type { DatasetKind } from '@rotamer/tools/contract.ts';
 import { parseReference } from '@rotamer/tools/shared/datasets/reference.ts';
 import { datasetKinds, readRelease, releaseFile } from '@rotamer/tools/shared/datasets/release.ts';
 import { describeFiles } from '@rotamer/tools/shared/releases/describeRelease.ts';
-import {
-  type Imported,
-  type ImportSource,
-  importRelease,
-  importState,
-} from '@rotamer/tools/shared/releases/importRelease.ts';
+import type { ImportSource } from '@rotamer/tools/shared/releases/importOrder.ts';
+import { type Imported, importRelease, importState } from '@rotamer/tools/shared/releases/importRelease.ts';
 import type { Clients } from './clients.ts';
 import type { Command } from './command.ts';
 import { openSource } from './datasetSources.ts';
@@ -24,7 +20,8 @@ export const datasetImport: Command = {
   required: { id: 'swissprot', release: '2026_04' },
   optional: {
     ...{ file: 'PATH', url: 'URL', s3: 'KEY', sha256: 'HEX', kind: datasetKinds.join('|') },
-    ...{ clans: 'PATH|URL', title: 'T', licence: 'L', everyone: 'yes|no' },
+    ...{ clans: 'PATH|URL', 'taxon-map': 'PATH|URL', taxdump: 'PATH|URL' },
+    ...{ title: 'T', licence: 'L', everyone: 'yes|no' },
   },
   async run(options, { datasets }, openStore, root) {
     const { id, release, kind = 'protein-sequences', title = '', licence = '', sha256 } = options;
@@ -34,13 +31,13 @@ export const datasetImport: Command = {
     if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256)) throw new WrongCall('--sha256 must have 64 hex digits');
     const everyone = optionalYesOrNo('everyone', options.everyone);
     const source = await openSource(options, openStore!);
-    const clans = options.clans === undefined ? undefined : await openClans(options.clans, kind);
+    const others = await openOthers(options, kind);
     const named = { datasetId: id!, release: release! };
     const known = (await datasets.listAll({})).datasets.find((dataset) => dataset.id === id);
     const state = known?.releases.find((each) => each.release === release)?.state;
     if (state !== ReleaseState.READY) await datasets.begin({ ...named, kind, title, licence, source: source.name });
     const imported = await importRelease({
-      ...{ root: root!, id: id!, release: release!, kind: kind as DatasetKind, source, clans, sha256 },
+      ...{ root: root!, id: id!, release: release!, kind: kind as DatasetKind, source, ...others, sha256 },
       title: title || known?.title || id!,
       licence: licence || known?.licence || '',
       onProgress: (line) => console.error(line),
@@ -50,23 +47,51 @@ export const datasetImport: Command = {
       await datasets.change({ ...named, state: ReleaseState.FAILED, failure: error.message }).catch(() => {});
       throw new Fault('validation_error', `The import failed: ${error.message}`, { cause: error });
     });
-    const { sha256: found, records, residues, bytes } = imported.release;
-    await datasets.change({ ...named, state: ReleaseState.READY, sha256: found, records, residues, bytes });
+    const { sha256: found, records, residues, bytes, taxonomy } = imported.release;
+    await datasets.change({ ...named, state: ReleaseState.READY, sha256: found, records, residues, bytes, taxonomy });
     if (everyone !== undefined) await datasets.grant({ datasetId: id!, everyone });
     return summaryOf(imported, join(root!, id!, release!));
   },
 };
 
-/** Returns the source of the clans of HMMER's profiles. No other kind has clans. */
-function openClans(named: string, kind: string): Promise<ImportSource> {
-  if (kind !== 'hmm-profiles') throw new WrongCall(`--clans belongs to --kind hmm-profiles, not to ${kind}`);
-  return openSource(/^https?:/.test(named) ? { url: named } : { file: named });
+/** The options that name a source besides the records, with the kinds that have it. */
+const others = {
+  clans: { option: 'clans', kinds: ['hmm-profiles'] },
+  taxonMap: { option: 'taxon-map', kinds: ['protein-sequences', 'nucleotide-sequences'] },
+  taxdump: { option: 'taxdump', kinds: ['protein-sequences', 'nucleotide-sequences'] },
+};
+
+/** Opens the sources of clans and of taxa. */
+async function openOthers(
+  options: Record<string, string>,
+  kind: string,
+): Promise<Partial<Record<keyof typeof others, ImportSource>>> {
+  const given = Object.entries(others).flatMap(([name, { option, kinds }]) => {
+    const named = options[option];
+    if (named === undefined) return [];
+    if (!kinds.includes(kind))
+      throw new WrongCall(`--${option} belongs to --kind ${kinds.join(' or ')}, not to ${kind}`);
+    return [
+      openSource(/^https?:/.test(named) ? { url: named } : { file: named }).then((source) => [name, source] as const),
+    ];
+  });
+  return Object.fromEntries(await Promise.all(given));
 }
 
-function summaryOf({ release, leftOut }: Imported, folder: string): object {
-  const { dataset, release: name, sha256, records, residues, bytes, indexes } = release;
+function summaryOf({ release, leftOut, withoutTaxon }: Imported, folder: string): object {
+  const { dataset, release: name, sha256, records, residues, bytes, taxonomy = 'none', indexes } = release;
   return {
-    ...{ dataset: `${dataset}@${name}`, sha256, records, residues, bytes, folder, indexes: Object.keys(indexes) },
+    ...{
+      dataset: `${dataset}@${name}`,
+      sha256,
+      records,
+      residues,
+      bytes,
+      folder,
+      indexes: Object.keys(indexes),
+      taxonomy,
+    },
+    ...(withoutTaxon && { without_taxon: withoutTaxon }),
     ...(leftOut && leftOut.count > 0 && { left_out: leftOut.count, first_left_out: leftOut.first }),
   };
 }
@@ -180,9 +205,19 @@ function importOf(root: string, id: string, { release, state }: DatasetRelease):
   return { import: `${what}: to go on, repeat dataset import --id ${id} --release ${release} with the same source` };
 }
 
-const presentRelease = ({ release, state, sha256, records, residues, bytes, failure, readyAt }: DatasetRelease) => ({
+const presentRelease = ({
+  release,
+  state,
+  sha256,
+  records,
+  residues,
+  bytes,
+  taxonomy,
+  failure,
+  readyAt,
+}: DatasetRelease) => ({
   release,
   state: state.replace('RELEASE_STATE_', '').toLowerCase(),
-  ...(sha256 && { sha256, records, residues, bytes, ready_at: readyAt?.toISOString() }),
+  ...(sha256 && { sha256, records, residues, bytes, taxonomy: taxonomy || 'none', ready_at: readyAt?.toISOString() }),
   ...(failure && { failure }),
 });

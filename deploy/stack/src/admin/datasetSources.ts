@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
-import type { ImportSource } from '@rotamer/tools/shared/releases/importRelease.ts';
+import type { ImportSource } from '@rotamer/tools/shared/releases/importOrder.ts';
 import { WrongCall } from './values.ts';
 
 /** A source with more bytes is refused. */

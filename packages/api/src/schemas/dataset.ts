@@ -11,6 +11,10 @@ const release = Type.Object(
     records: Type.Integer(),
     residues: Type.Integer({ description: 'Residues or bases of all records; of profiles their match states' }),
     size: Type.Integer({ description: 'Bytes on disk, with all indexes' }),
+    taxonomy: oneOf(
+      ['none', 'taxa', 'lineage'],
+      'Whether searches may choose records by taxon: not at all, by the taxa of the records, or also by the taxa above them',
+    ),
     ready_at: dateTime(),
   },
   strict,
@@ -44,7 +48,7 @@ export const dataset = Type.Object(
         releases: [
           {
             ...{ release: '2026_04', state: 'ready', sha256: 'ab'.repeat(32), records: 573_000, residues: 207_900_000 },
-            ...{ size: 900_000_000, ready_at: '2026-03-01T12:00:00.000Z' },
+            ...{ size: 900_000_000, taxonomy: 'lineage', ready_at: '2026-03-01T12:00:00.000Z' },
           },
         ],
       },

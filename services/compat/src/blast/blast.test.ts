@@ -59,6 +59,12 @@ describe('CMD=Put', () => {
     [{ FILTER: 'mL' }, { low_complexity: true, soft_masking: true }],
     [{ FILTER: 'T' }, { low_complexity: true, soft_masking: false }],
     [{ FILTER: 'F', ENTREZ_QUERY: '(none)' }, { low_complexity: false }],
+    [{ ENTREZ_QUERY: 'txid9606[ORGN]' }, { taxids: '9606' }],
+    [
+      { ENTREZ_QUERY: '(txid9606[Organism:exp] OR txid10090 [orgn]) NOT txid63221[ORGN] NOT txid2[ORGN]' },
+      { taxids: '9606,10090', exclude_taxids: '63221,2' },
+    ],
+    [{ EQ_TEXT: 'all[filter] NOT txid9606[ORGN]' }, { exclude_taxids: '9606' }],
     [
       { PROGRAM: 'blastn', MEGABLAST: 'on', QUERY: 'ACGT' },
       { program: 'blastn', task: 'megablast' },
@@ -88,6 +94,7 @@ describe('CMD=Put', () => {
 
   it.each([
     [{ ENTREZ_QUERY: 'Homo sapiens[organism]' }, /ENTREZ_QUERY 'Homo.*no Entrez/],
+    [{ ENTREZ_QUERY: 'txid9606[ORGN] AND 1990[dp]' }, /no Entrez, only taxa such as txid9606/],
     [{ PROGRAM: 'psiblast' }, /PROGRAM must be one of blastp/],
     [{ QUERY: '' }, /QUERY is missing/],
     [{ DATABASE: 'nr swissprot' }, /must name one database/],

@@ -1,5 +1,6 @@
 import { BadRequest } from '../http/badRequest.ts';
 import { number, numberOf, oneOf, only, type Reader, type Readers, shown, text } from '../http/readParameters.ts';
+import { entrezQuery } from './entrezQuery.ts';
 
 /** Each program of BLAST, with the kinds of sequences that it compares. */
 export const programs: Record<string, { query: 'protein' | 'dna'; database: 'protein' | 'dna' }> = {
@@ -53,8 +54,8 @@ export const searchParameters: Readers = {
     ...Object.fromEntries(no.map((word) => [word, {}])),
   }),
   SERVICE: oneOf({ plain: {}, megablast: { task: 'megablast' } }),
-  ENTREZ_QUERY: only(['(none)', 'none'], 'Rotamer has no Entrez; search a dataset that has only these sequences'),
-  EQ_TEXT: only(['(none)', 'none'], 'Rotamer has no Entrez; search a dataset that has only these sequences'),
+  ENTREZ_QUERY: entrezQuery,
+  EQ_TEXT: entrezQuery,
   QUERY_FROM: only(['0', '1'], 'send the part of the query that is to be searched'),
   QUERY_TO: only(['0'], 'send the part of the query that is to be searched'),
   LCASE_MASK: only(no, 'lower case masks nothing'),

@@ -114,7 +114,7 @@ describe('run', () => {
 
   it.each([
     ['muscle', { tree: 'tree1' }, 'tree &apos;tree1&apos; is not supported'],
-    ['ncbiblast', { taxids: '9606' }, 'taxids &apos;9606&apos; is not supported'],
+    ['ncbiblast', { seqrange: '1-9' }, 'seqrange &apos;1-9&apos; is not supported'],
     ['kalign', { speed: '<1>' }, 'speed is not supported by Rotamer'],
     ['ncbiblast', { database: '' }, 'database is missing'],
     ['iprscan5', {}, 'Rotamer has no service iprscan5'],

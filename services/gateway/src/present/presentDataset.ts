@@ -14,6 +14,7 @@ function presentRelease(one: DatasetRelease): PublicDataset['releases'][number] 
   const { release, state, sha256, records, residues, bytes, readyAt } = one;
   return {
     ...{ release, state: state === ReleaseState.READY ? 'ready' : 'retired', sha256, records, residues, size: bytes },
+    taxonomy: (one.taxonomy || 'none') as PublicDataset['releases'][number]['taxonomy'],
     ready_at: readyAt!.toISOString(),
   };
 }

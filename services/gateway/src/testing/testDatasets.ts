@@ -10,7 +10,7 @@ export function testDatasets(): Datasets {
     ...{ id: 'swissprot', kind: 'protein-sequences', title: 'Swiss-Prot', licence: 'CC-BY-4.0', source: 'a test' },
     releases: [
       { release: '2026_04', state: ReleaseState.RETIRED, ...figures },
-      { release: '2026_03', state: ReleaseState.READY, ...figures },
+      { release: '2026_03', state: ReleaseState.READY, ...figures, taxonomy: 'taxa' },
     ],
   });
   return {

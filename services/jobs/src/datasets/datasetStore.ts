@@ -64,6 +64,7 @@ function toRelease(row: Row): NamedRelease {
     release: row.release,
     state: row.state as ReleaseState,
     ...(row.sha256 !== null && { sha256: row.sha256, records: row.records, residues: row.residues, bytes: row.bytes }),
+    ...(row.taxonomy !== null && { taxonomy: row.taxonomy }),
     ...(row.failure !== null && { failure: row.failure }),
     ...(row.ready_at !== null && { readyAt: new Date(row.ready_at) }),
     createdAt: new Date(row.created_at),
@@ -92,7 +93,7 @@ export async function lockRelease(tx: Queryable, datasetId: string, release: str
   await tx.query('select from datasets where id = $1 for update', [datasetId]);
   const { rows } = await tx.query(
     `select release, state, sha256, records::float8 as records, residues::float8 as residues, bytes::float8 as bytes,
-       failure, created_at, ready_at
+       taxonomy, failure, created_at, ready_at
      from dataset_releases where dataset_id = $1 and release = $2`,
     [datasetId, release],
   );
@@ -102,14 +103,15 @@ export async function lockRelease(tx: Queryable, datasetId: string, release: str
 }
 
 export async function saveRelease(tx: Queryable, datasetId: string, name: string, release: Release): Promise<void> {
-  const { state, sha256, records, residues, bytes, failure, readyAt } = release;
+  const { state, sha256, records, residues, bytes, taxonomy, failure, readyAt } = release;
   await tx.query(
-    `insert into dataset_releases (dataset_id, release, state, sha256, records, residues, bytes, failure, ready_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    `insert into dataset_releases (dataset_id, release, state, sha256, records, residues, bytes, failure, ready_at, taxonomy)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (dataset_id, release) do update set
        state = excluded.state, sha256 = excluded.sha256, records = excluded.records, residues = excluded.residues,
-       bytes = excluded.bytes, failure = excluded.failure, ready_at = excluded.ready_at`,
-    [datasetId, name, state, sha256, records, residues, bytes, failure, readyAt],
+       bytes = excluded.bytes, failure = excluded.failure, ready_at = excluded.ready_at,
+       taxonomy = excluded.taxonomy`,
+    [datasetId, name, state, sha256, records, residues, bytes, failure, readyAt, taxonomy],
   );
 }
 

@@ -12,24 +12,35 @@ async function startSearched() {
   const admin = world.server.ask(DatasetsDefinition, 'operator');
   const datasets = world.server.ask(DatasetsDefinition, 'gateway');
   const { scope, workspaceId } = await world.member(1000);
-  async function importRelease(release: string, { datasetId = 'swissprot', digest = sha256, residues = 30 } = {}) {
+  async function importRelease(
+    release: string,
+    { datasetId = 'swissprot', digest = sha256, residues = 30, taxonomy = '' } = {},
+  ) {
     const named = { datasetId, release };
     await admin.begin({ ...named, kind: 'protein-sequences', title: '', licence: 'CC-BY-4.0', source: 'a test' });
     await admin.change({ ...named, state: ReleaseState.BUILDING });
-    await admin.change({ ...named, state: ReleaseState.READY, sha256: digest, records: 3, residues, bytes: 100 });
+    await admin.change({
+      ...named,
+      state: ReleaseState.READY,
+      sha256: digest,
+      records: 3,
+      residues,
+      bytes: 100,
+      taxonomy,
+    });
   }
   await importRelease('2026_03');
   await admin.grant({ datasetId: 'swissprot', addedWorkspaceIds: [workspaceId] });
   const hold = (...held: string[]) => world.leases.announce({ runnerId: 'r1', offers: ALL_OFFERS, datasets: held });
-  const submit = (database: string, to = scope) => world.jobs.submit(aSearch(database), to);
+  const submit = (database: string, to = scope, more = {}) => world.jobs.submit(aSearch(database, more), to);
   return { ...world, admin, datasets, scope, workspaceId, importRelease, hold, submit };
 }
 
 /** Returns a request for blast-search in a dataset. */
-function aSearch(database: string) {
+function aSearch(database: string, more = {}) {
   const [input] = aSubmission().inputs;
   const inputs = [{ ...input!, slotId: 'queries' }];
-  return aSubmission({ tool: 'blast-search', inputs, settingsJson: JSON.stringify({ database }) });
+  return aSubmission({ tool: 'blast-search', inputs, settingsJson: JSON.stringify({ database, ...more }) });
 }
 
 const problemOf = (message: string) => ({
@@ -51,6 +62,20 @@ describe('a job that searches a dataset', () => {
     expect(dataset).toEqual({
       ...{ id: 'swissprot', release: '2026_03', sha256, kind: 'protein-sequences', records: 3, residues: 30 },
     });
+  });
+
+  it('may choose taxa of a release that has them, and is refused before a charge for another', async () => {
+    const { submit, importRelease, datasets, scope } = await startSearched();
+    await expect(submit('swissprot', scope, { taxids: '9606' })).rejects.toMatchObject({
+      code: 'validation_error',
+      details: { errors: [{ path: 'settings.taxids', message: expect.stringMatching(/^the release has no taxa/) }] },
+    });
+    await importRelease('2026_04', { taxonomy: 'lineage' });
+    const { job } = await submit('swissprot', scope, { taxids: '40674', exclude_taxids: '9606' });
+    expect(job!.dataset).toBe('swissprot@2026_04');
+    const { releases } = await datasets.get({ datasetId: 'swissprot' }, scope);
+    expect(releases.map(({ taxonomy }) => taxonomy)).toEqual(['lineage', '']);
+    await expect(importRelease('2026_05', { taxonomy: 'all' })).rejects.toMatchObject({ code: 'validation_error' });
   });
 
   it('is refused before a charge when its dataset is unknown, not granted or retired', async () => {

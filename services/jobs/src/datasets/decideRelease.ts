@@ -1,4 +1,6 @@
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
+import type { Taxonomy } from '@rotamer/tools/contract.ts';
+import { taxonomies } from '@rotamer/tools/shared/datasets/taxa.ts';
 
 export type ReleaseState = 'importing' | 'building' | 'ready' | 'retired' | 'failed';
 
@@ -10,6 +12,8 @@ export interface ReleaseFigures {
   residues: number;
   /** Size on disk with all indexes. */
   bytes: number;
+  /** What it knows of the taxa of its records; undefined: nothing. */
+  taxonomy?: Taxonomy;
 }
 
 /** A version of a dataset. Jobs may pin it while it is ready. */
@@ -62,11 +66,13 @@ export function decideRelease(release: Release | undefined, command: ReleaseComm
 
 const MAX_FAILURE = 2_000;
 
-function refuseUnsound({ sha256, records, residues, bytes }: ReleaseFigures): void {
+function refuseUnsound({ sha256, records, residues, bytes, taxonomy }: ReleaseFigures): void {
   const problems = Object.entries({ records, residues, bytes })
     .filter(([, value]) => !(Number.isSafeInteger(value) && value > 0))
     .map(([path, value]) => ({ path, message: `must be a whole number from 1, is ${value}` }));
   if (!/^[0-9a-f]{64}$/.test(sha256)) problems.push({ path: 'sha256', message: 'must be a SHA-256 in hex' });
+  if (taxonomy !== undefined && !taxonomies.includes(taxonomy))
+    problems.push({ path: 'taxonomy', message: `must be one of ${taxonomies.join(', ')}` });
   if (problems.length > 0) throw validationFault(problems);
 }
 

@@ -20,7 +20,7 @@ export function presentWhole(dataset: Dataset): ProtoDataset {
 }
 
 export function presentRelease(release: NamedRelease): DatasetRelease {
-  const { sha256 = '', records = 0, residues = 0, bytes = 0, failure = '', state } = release;
+  const { sha256 = '', records = 0, residues = 0, bytes = 0, failure = '', taxonomy = '', state } = release;
   const { readyAt, createdAt } = release;
   return {
     release: release.release,
@@ -29,6 +29,7 @@ export function presentRelease(release: NamedRelease): DatasetRelease {
     records,
     residues,
     bytes,
+    taxonomy,
     failure,
     readyAt,
     createdAt,

@@ -38,6 +38,7 @@ export async function resolveDataset(
     dataset: {
       ...{ id: dataset.id, release: found.release, kind: dataset.kind as PinnedDataset['kind'] },
       ...{ sha256: found.sha256!, records: found.records!, residues: found.residues! },
+      ...(found.taxonomy && { taxonomy: found.taxonomy }),
     },
   };
 }

@@ -6,7 +6,7 @@ import type { DatasetKind, ToolDataset } from '../../../contract.ts';
 import { toolDataset } from '../../datasets/release.ts';
 import { buildIndex, type IndexName } from '../buildIndexes.ts';
 import { describeFiles, writeRelease } from '../describeRelease.ts';
-import { write } from '../importRelease.ts';
+import { write } from '../readSource.ts';
 
 interface About {
   kind?: DatasetKind;
@@ -14,6 +14,8 @@ interface About {
   release?: string;
   /** The datasets folder. By default a new folder, which the caller removes. */
   root?: string;
+  /** The bytes of NCBI's `taxdump.tar`. */
+  taxdump?: Uint8Array;
 }
 
 /** Makes the folder of a release from a text, or the bytes of an archive, with the named indexes, and returns the dataset that a run would get. */
@@ -25,16 +27,18 @@ export async function aRelease(
   const { kind = 'protein-sequences', id = 'test', release = '1' } = about;
   const dir = join(about.root ?? mkdtempSync(join(tmpdir(), 'rotamer-dataset-')), id, release);
   mkdirSync(dir, { recursive: true });
-  const chunks = (async function* () {
-    yield Buffer.from(text);
-  })();
-  const { records, residues } = await write(kind, chunks, dir);
+  const chunksOf = async function* (content: string | Uint8Array) {
+    yield Buffer.from(content);
+  };
+  const taxdump = about.taxdump && chunksOf(about.taxdump);
+  const { records, residues, taxonomy } = await write(kind, chunksOf(text), dir, undefined, { taxdump });
   const built: Record<string, { version: string }> = {};
   for (const name of indexes)
     built[name] = await buildIndex(dir, name, { kind, title: `${id} ${release}` }, new AbortController().signal);
   const files = await describeFiles(dir);
   writeRelease(dir, {
     ...{ dataset: id, release, kind, title: id, licence: 'CC0-1.0', source: 'a test', records, residues },
+    ...(taxonomy && { taxonomy }),
     sha256: createHash('sha256').update(text).digest('hex'),
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     createdAt: new Date(0).toISOString(),

@@ -115,6 +115,8 @@ export interface DatasetRelease {
     | undefined;
   /** Why it failed. */
   failure: string;
+  /** What it knows of the taxa of its records: taxa, or lineage when also of the taxa above them. Empty: nothing. */
+  taxonomy: string;
 }
 
 /** The release of a dataset that a job pins. */
@@ -162,6 +164,8 @@ export interface ChangeReleaseRequest {
   bytes: number;
   /** With FAILED. */
   failure: string;
+  /** With READY. */
+  taxonomy: string;
 }
 
 export interface GrantDatasetRequest {
@@ -322,6 +326,7 @@ function createBaseDatasetRelease(): DatasetRelease {
     readyAt: undefined,
     createdAt: undefined,
     failure: "",
+    taxonomy: "",
   };
 }
 
@@ -353,6 +358,9 @@ export const DatasetRelease: MessageFns<DatasetRelease> = {
     }
     if (message.failure !== "") {
       writer.uint32(74).string(message.failure);
+    }
+    if (message.taxonomy !== "") {
+      writer.uint32(82).string(message.taxonomy);
     }
     return writer;
   },
@@ -442,6 +450,14 @@ export const DatasetRelease: MessageFns<DatasetRelease> = {
             message.failure = reader.string();
             continue;
           }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.taxonomy = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -468,6 +484,7 @@ export const DatasetRelease: MessageFns<DatasetRelease> = {
     message.readyAt = object.readyAt ?? undefined;
     message.createdAt = object.createdAt ?? undefined;
     message.failure = object.failure ?? "";
+    message.taxonomy = object.taxonomy ?? "";
     return message;
   },
 };
@@ -908,6 +925,7 @@ function createBaseChangeReleaseRequest(): ChangeReleaseRequest {
     residues: 0,
     bytes: 0,
     failure: "",
+    taxonomy: "",
   };
 }
 
@@ -936,6 +954,9 @@ export const ChangeReleaseRequest: MessageFns<ChangeReleaseRequest> = {
     }
     if (message.failure !== "") {
       writer.uint32(66).string(message.failure);
+    }
+    if (message.taxonomy !== "") {
+      writer.uint32(74).string(message.taxonomy);
     }
     return writer;
   },
@@ -1017,6 +1038,14 @@ export const ChangeReleaseRequest: MessageFns<ChangeReleaseRequest> = {
             message.failure = reader.string();
             continue;
           }
+          case 9: {
+            if (tag !== 74) {
+              break;
+            }
+
+            message.taxonomy = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1042,6 +1071,7 @@ export const ChangeReleaseRequest: MessageFns<ChangeReleaseRequest> = {
     message.residues = object.residues ?? 0;
     message.bytes = object.bytes ?? 0;
     message.failure = object.failure ?? "";
+    message.taxonomy = object.taxonomy ?? "";
     return message;
   },
 };

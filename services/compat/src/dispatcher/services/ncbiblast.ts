@@ -84,8 +84,15 @@ export const ncbiblast: Service = {
     dropoff: fixed('Dropoff', ['0'], "it is the program's own"),
     gapalign: fixed('Gapped alignments', ['true'], 'all alignments may have gaps'),
     seqrange: fixed('Range of the query', ['START-END'], 'send the part of the query that is to be searched'),
-    taxids: fixed('Taxa', [], 'search a dataset that has only these taxa'),
-    negative_taxids: fixed('Excluded taxa', [], 'search a dataset without these taxa'),
+    taxids: text({ name: 'Taxa', description: 'NCBI taxonomy ids, of which records are searched' }, (taxids) => ({
+      taxids,
+    })),
+    negative_taxids: text(
+      { name: 'Excluded taxa', description: 'NCBI taxonomy ids, of which no records are searched' },
+      (taxids) => ({
+        exclude_taxids: taxids,
+      }),
+    ),
     align: { ...ofDisplay('Format of alignments'), read: shown },
   },
   defaults: { evalue: 10, max_target_seqs: 50, xml: true },

@@ -2,6 +2,7 @@ import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { type ChangeReleaseRequest, type DatasetRelease, ReleaseState } from '@rotamer/proto/jobs/v1/datasets.ts';
+import type { Taxonomy } from '@rotamer/tools/contract.ts';
 import { lockRelease, saveRelease } from '../../datasets/datasetStore.ts';
 import { decideRelease, type ReleaseCommand } from '../../datasets/decideRelease.ts';
 import { presentRelease } from '../../datasets/presentDataset.ts';
@@ -27,12 +28,23 @@ export function changeRelease({ db, clock }: Pick<Deps, 'db' | 'clock'>): Rpc<Ch
   };
 }
 
-function commandOf({ state, failure, sha256, records, residues, bytes }: ChangeReleaseRequest): ReleaseCommand {
+/** Figures with another word are refused by `decideRelease`. */
+const taxonomyOf = (text: string) => (text === '' ? undefined : (text as Taxonomy));
+
+function commandOf({
+  state,
+  failure,
+  sha256,
+  records,
+  residues,
+  bytes,
+  taxonomy,
+}: ChangeReleaseRequest): ReleaseCommand {
   switch (state) {
     case ReleaseState.BUILDING:
       return { type: 'build' };
     case ReleaseState.READY:
-      return { type: 'ready', figures: { sha256, records, residues, bytes } };
+      return { type: 'ready', figures: { sha256, records, residues, bytes, taxonomy: taxonomyOf(taxonomy) } };
     case ReleaseState.RETIRED:
       return { type: 'retire' };
     case ReleaseState.FAILED:
