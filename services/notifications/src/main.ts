@@ -1,6 +1,7 @@
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { mailTable } from '@rotamer/kit/mail/mailTable.ts';
 import { createOffLinks } from '@rotamer/kit/mail/offLinks.ts';
+import { readAllowList } from '@rotamer/kit/outgoing/allowList.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/service/run.ts';
 import { openDatabase, openPublishingBus, sendMailsOf, serveRpcs } from '@rotamer/kit/service/serviceParts.ts';
@@ -11,7 +12,6 @@ import { startPurgingMails } from './mails/purgeMailRows.ts';
 import { startMails } from './mails/startMails.ts';
 import { startHandling } from './on/sourceEvents.ts';
 import { rpcTable } from './rpcTable.ts';
-import { readAllowList } from './webhooks/sending/allowList.ts';
 import { openSender } from './webhooks/sending/sender.ts';
 import { startDelivering } from './webhooks/work/deliver.ts';
 import { startPurgingDeliveries } from './webhooks/work/purgeDeliveries.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Clock, systemClock } from '@rotamer/kit/clock.ts';
+import { readAllowList } from '@rotamer/kit/outgoing/allowList.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { EventsDefinition } from '@rotamer/proto/notifications/v1/events.ts';
@@ -7,7 +8,6 @@ import { MailsDefinition } from '@rotamer/proto/notifications/v1/mails.ts';
 import { WebhooksDefinition } from '@rotamer/proto/notifications/v1/webhooks.ts';
 import type { Deps } from '../deps.ts';
 import { rpcTable } from '../rpcTable.ts';
-import { readAllowList } from '../webhooks/sending/allowList.ts';
 
 const service = join(import.meta.dirname, '../..');
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
-import type { AllowList } from './sending/allowList.ts';
+import type { AllowList } from '@rotamer/kit/outgoing/allowList.ts';
 
 /** The dependencies of the RPCs about webhooks. */
 export interface WebhookDeps {

@@ -1,6 +1,6 @@
 import { requireValid } from '@rotamer/kit/grpc/validate.ts';
-import type { AllowList } from '../sending/allowList.ts';
-import { destinationProblem } from '../sending/destination.ts';
+import type { AllowList } from '@rotamer/kit/outgoing/allowList.ts';
+import { destinationProblem } from '@rotamer/kit/outgoing/destination.ts';
 
 /** The longest description, in characters. */
 const MAX_DESCRIPTION = 200;

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { readAllowList } from '@rotamer/kit/outgoing/allowList.ts';
 import { expect, it, onTestFinished } from 'vitest';
-import { readAllowList } from './allowList.ts';
 import { KEPT_ANSWER_BYTES, openSender } from './sender.ts';
 
 const allow = readAllowList('127.0.0.1');

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
+import { type AllowList, readAllowList } from '@rotamer/kit/outgoing/allowList.ts';
+import { type ConnectOptions, connectChecked, RefusedAddress } from '@rotamer/kit/outgoing/connect.ts';
+import { destinationProblem } from '@rotamer/kit/outgoing/destination.ts';
 import { shownText } from '@rotamer/kit/shownText.ts';
 import { Agent, request } from 'undici';
 import type { Outcome } from '../delivery.ts';
-import { type AllowList, readAllowList } from './allowList.ts';
-import { type ConnectOptions, connectChecked, RefusedAddress } from './connect.ts';
-import { destinationProblem } from './destination.ts';
 
 /** How many bytes of an answer are kept. */
 export const KEPT_ANSWER_BYTES = 4096;

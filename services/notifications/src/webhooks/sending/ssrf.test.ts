@@ -1,9 +1,9 @@
 import type dns from 'node:dns';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isAllowedAddress, readAllowList } from '@rotamer/kit/outgoing/allowList.ts';
+import { destinationProblem } from '@rotamer/kit/outgoing/destination.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isAllowedAddress, readAllowList } from './allowList.ts';
-import { destinationProblem } from './destination.ts';
 import { openSender } from './sender.ts';
 
 /** A server on one address of this machine, which nothing may reach unless the operator allows it. */

@@ -1,10 +1,10 @@
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { openDb } from '@rotamer/kit/db/db.ts';
 import { startSignals } from '@rotamer/kit/db/signals.ts';
+import { readAllowList } from '@rotamer/kit/outgoing/allowList.ts';
 import { createLog } from '@rotamer/kit/process/log.ts';
 import { openTestBus } from '@rotamer/kit/testing/openTestBus.ts';
 import { startHandling } from '../../on/sourceEvents.ts';
-import { readAllowList } from '../sending/allowList.ts';
 import { openSender } from '../sending/sender.ts';
 import { startDelivering } from '../work/deliver.ts';
 

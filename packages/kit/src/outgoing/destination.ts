@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type AllowList, isAllowedAddress } from './allowList.ts';
 
-/** Most characters of an endpoint's URL. */
+/** Most characters of a URL. */
 export const MAX_URL = 2048;
 
 /** Ports of other protocols above 1023, which fetch refuses too (https://fetch.spec.whatwg.org/#port-blocking). */
@@ -11,7 +11,7 @@ const OTHER_PROTOCOLS = new Set([
 ]);
 
 /**
- * Returns why a URL cannot be a webhook endpoint, or undefined. Names are not resolved here: the address of a name is
+ * Returns why no request for a user may go to a URL, or undefined. Names are not resolved here: the address of a name is
  * checked when the connection is made.
  */
 export function destinationProblem(text: string, allow: AllowList): string | undefined {
@@ -24,12 +24,10 @@ export function destinationProblem(text: string, allow: AllowList): string | und
   if (url.hash || text.includes('#')) return 'must not contain a fragment (#…)';
   const host = hostOf(url);
   if (allow.hosts.has(host)) return undefined;
-  if (isIP(host) && !isAllowedAddress(host, allow)) return NOT_PUBLIC;
+  if (isIP(host) && !isAllowedAddress(host, allow))
+    return `must lead to a public address; an operator can allow others with ${allow.variable}`;
   return portProblem(url);
 }
-
-/** Why a destination inside a network is refused. */
-export const NOT_PUBLIC = 'must lead to a public address; an operator can allow others with ROTAMER_WEBHOOK_ALLOW';
 
 /** Returns the host of a URL, without the brackets of an IPv6 address and without the dot at the end of a full name. */
 export function hostOf({ hostname }: URL): string {

@@ -4,18 +4,20 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Destinations inside the operator's network that webhooks may reach. */
+/** Destinations inside the operator's network that requests for users may reach. */
 export interface AllowList {
+  /** The environment variable with the list, for messages. */
+  variable: string;
   hosts: ReadonlySet<string>;
   networks: readonly Network[];
 }
 
 /**
- * Reads `ROTAMER_WEBHOOK_ALLOW`: host names, addresses and networks such as `10.1.0.0/16`, separated by commas.
+ * Reads the allow list in an environment variable: host names, addresses and networks such as `10.1.0.0/16`, separated by commas.
  *
  * @throws Error naming the entry that is none of these
  */
-export function readAllowList(text: string): AllowList {
+export function readAllowList(text: string, variable = 'ROTAMER_WEBHOOK_ALLOW'): AllowList {
   const hosts = new Set<string>();
   const networks: Network[] = [];
   for (const entry of text.split(',').map((one) => one.trim().toLowerCase())) {
@@ -24,10 +26,9 @@ export function readAllowList(text: string): AllowList {
     // Without isIP, ipaddr.js would read 10.1 as 10.0.0.1.
     else if (isIP(entry.split('/')[0]!) && ipaddr.isValidCIDR(entry)) networks.push(networkOf(entry));
     else if (HOST.test(entry)) hosts.add(entry);
-    else
-      throw new Error(`ROTAMER_WEBHOOK_ALLOW: ${entry} is not a host name, an address or a network like 10.1.0.0/16`);
+    else throw new Error(`${variable}: ${entry} is not a host name, an address or a network like 10.1.0.0/16`);
   }
-  return { hosts, networks };
+  return { variable, hosts, networks };
 }
 
 /** A host name whose last label is not a number: WHATWG URLs read other texts as IPv4 addresses. */
@@ -42,7 +43,7 @@ const GLOBAL_IPV6 = networkOf('2000::/3');
 const AZURE_PLATFORM = '168.63.129.16';
 
 /**
- * Returns whether webhooks may connect to an address: a public one, or one in the operator's allow list. Loopback, private,
+ * Returns whether requests for users may connect to an address: a public one, or one in the operator's allow list. Loopback, private,
  * link-local, shared (RFC 6598), multicast and reserved addresses are refused, and IPv6 addresses that embed an IPv4 address
  * (NAT64, 6to4, Teredo). An address mapped into IPv6 counts as the IPv4 address. A text that is not an address is refused.
  */

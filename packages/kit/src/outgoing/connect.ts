@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { type AllowList, isAllowedAddress } from './allowList.ts';
 
-/** The destination has no address that webhooks may connect to. */
+/** The destination has no address that requests for users may connect to. */
 export class RefusedAddress extends Error {
   override name = 'RefusedAddress';
 }
@@ -17,7 +17,7 @@ export interface ConnectOptions {
 }
 
 /**
- * Returns undici's connector for webhooks. It connects only to addresses that `isAllowedAddress` accepts. The addresses
+ * Returns undici's connector for requests to addresses that users choose. It connects only to addresses that `isAllowedAddress` accepts. The addresses
  * that it has checked are those that it connects to, so a name that resolves differently the next time gains nothing.
  */
 export function connectChecked({ allow, timeoutMs, lookup = dns.lookup }: ConnectOptions): buildConnector.connector {
