@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { repository } from '@rotamer/stack/folder/paths.ts';
 import { createAdmin } from '@rotamer/test-support/admin.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
+import { startEntryServer } from '@rotamer/test-support/entryServer.ts';
 import { startHttpFaults } from '@rotamer/test-support/httpFaults.ts';
 import { loggedErrors } from '@rotamer/test-support/loggedErrors.ts';
 import { missingPython, pipInstall, pythonEnvironment, runProgram } from '@rotamer/test-support/python.ts';
@@ -49,7 +50,8 @@ try {
     join(client, 'src'),
   );
   // Receivers of webhooks are processes of this machine.
-  const stack = await startStack({ home, env: { ROTAMER_WEBHOOK_ALLOW: '127.0.0.1' } });
+  const entries = await startEntryServer();
+  const stack = await startStack({ home, env: { ROTAMER_WEBHOOK_ALLOW: '127.0.0.1', ...entries.env } });
   const faults = await Promise.all([startHttpFaults(stack.baseUrl), startHttpFaults(stack.baseUrl)]);
   // Each client meets every fault once. The tests check the outcome.
   for (const { cutNext } of faults) {

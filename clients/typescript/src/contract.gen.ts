@@ -1313,6 +1313,34 @@ export interface components {
         };
         /**
          * @example {
+         *       "id": "pdb",
+         *       "object": "file_source",
+         *       "name": "Protein Data Bank",
+         *       "format": "MMCIF",
+         *       "example": "1UBQ"
+         *     }
+         */
+        FetchSource: {
+            /** @description An id of an entry */
+            example: string;
+            /** @description Format of its entries */
+            format: string;
+            /** @example pdb */
+            id: string;
+            name: string;
+            /** @constant */
+            object: "file_source";
+        };
+        FetchSourceList: {
+            data: components["schemas"]["FetchSource"][];
+            has_more: boolean;
+            /** @description Pass as `starting_after` to get the next page */
+            next_cursor: string | null;
+            /** @constant */
+            object: "list";
+        };
+        /**
+         * @example {
          *       "id": "file_01kjmma2g0e9dtsezyywpss2bm",
          *       "object": "file",
          *       "project_id": null,
@@ -1401,6 +1429,23 @@ export interface components {
             /** @constant */
             object: "file_deletion";
         };
+        FileFetchRequest: {
+            /** @description By default where it was fetched from */
+            description?: string;
+            /**
+             * @description The id of the entry, in any case
+             * @example 1UBQ
+             */
+            id: string;
+            /** @description Requires the scope projects:write */
+            project_id?: string;
+            /**
+             * @description The `id` of `GET /file-sources`
+             * @example pdb
+             */
+            source: string;
+            tags?: string[];
+        };
         /**
          * @example {
          *       "object": "file_link",
@@ -1458,6 +1503,14 @@ export interface components {
              * @enum {string}
              */
             type: "file";
+        };
+        FileUpdateRequest: {
+            /** @description Null removes it */
+            description?: string | null;
+            /** @description The new `original_name`; `filename` follows it */
+            name?: string;
+            /** @description In place of all tags */
+            tags?: string[];
         };
         FileUpload: {
             /** @description Comma-separated, or a JSON array of strings; each collection must exist */

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts';
 import { existingFiles } from './file/fileStore.ts';
 import { abortUpload } from './rpc/abortUpload.ts';
 import { beginUpload } from './rpc/beginUpload.ts';
+import { change } from './rpc/change.ts';
 import { createCollection } from './rpc/createCollection.ts';
 import { deleteFile } from './rpc/delete.ts';
 import { findUpload } from './rpc/findUpload.ts';
@@ -34,6 +35,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         get: get(deps),
         locate: locate(deps),
         list: list(deps),
+        change: change(deps),
         delete: deleteFile(deps),
         resolveInputs: resolveInputs(deps),
         createCollection: createCollection(deps),
@@ -46,6 +48,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
         get: ['gateway'],
         locate: ['gateway'],
         list: ['gateway'],
+        change: ['gateway'],
         delete: ['gateway'],
         resolveInputs: ['jobs', 'workflows'],
         createCollection: ['operator'],

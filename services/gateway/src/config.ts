@@ -3,6 +3,7 @@ import { busConfig } from '@rotamer/kit/bus/openBus.ts';
 import { grpcClientConfig, grpcServerConfig } from '@rotamer/kit/grpc/grpcConfig.ts';
 import { mailConfig } from '@rotamer/kit/mail/mailer.ts';
 import { Type } from 'typebox';
+import { DEFAULT_SOURCES } from './sources/fileSources.ts';
 
 export const configSchema = Type.Object({
   httpListen: Type.String({ default: '127.0.0.1:8080', description: 'host:port of its HTTP server' }),
@@ -61,6 +62,16 @@ export const configSchema = Type.Object({
     minimum: 200 * 1024 ** 2,
     description:
       'bytes of the temporary folder that the inspection of uploaded archives may fill; one needs 200 MiB at most',
+  }),
+  fileSources: Type.String({
+    default: DEFAULT_SOURCES,
+    description:
+      'public databases from which users fetch files, and their addresses with {id}, separated by commas: `pdb`, `uniprot` and `alphafold`; empty: nothing is fetched',
+  }),
+  fileSourceAllow: Type.String({
+    default: '',
+    description:
+      'host names, addresses and networks inside the own network that fetching of files may reach, separated by commas, for a copy of a database',
   }),
   drainMs: Type.Integer({
     default: 2_000,

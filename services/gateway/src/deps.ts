@@ -33,6 +33,8 @@ import type { Slots } from './limits/slots.ts';
 import type { Notices } from './notices/notices.ts';
 import type { ReadOverview } from './operator/readOverview.ts';
 import type { ResultReader } from './results/resultReader.ts';
+import type { FileSource } from './sources/fileSources.ts';
+import type { OpenEntry } from './sources/openEntry.ts';
 import type { JobHub } from './sse/hub.ts';
 
 /** Dependencies of the HTTP application; each route picks what it needs. */
@@ -73,6 +75,9 @@ export interface Deps {
   feedHub: FeedHub;
   blobs: Blobs;
   inspections: Inspections;
+  /** The public databases from which files are fetched, by id. */
+  fileSources: ReadonlyMap<string, FileSource>;
+  openEntry: OpenEntry;
   results: ResultReader;
   /** Resolves at shutdown when no more requests are to be accepted. */
   drained: () => Promise<unknown>;

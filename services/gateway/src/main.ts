@@ -5,6 +5,7 @@ import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
 import { publicEndpointWarning } from '@rotamer/kit/blobs/publicEndpoint.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { mailTable } from '@rotamer/kit/mail/mailTable.ts';
+import { readAllowList } from '@rotamer/kit/outgoing/allowList.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/service/run.ts';
 import {
@@ -55,6 +56,8 @@ import { createResultReader } from './results/resultReader.ts';
 import { readOperators } from './routes/operator/operatorRoute.ts';
 import { rpcTable } from './rpcTable.ts';
 import { createSignInWays } from './signInWays.ts';
+import { readFileSources } from './sources/fileSources.ts';
+import { openEntries } from './sources/openEntry.ts';
 import { startJobHub } from './sse/hub.ts';
 
 await run('gateway', async (life) => {
@@ -112,6 +115,8 @@ await run('gateway', async (life) => {
   life.onStop('stalls', stalls.stop);
   const inspections = startInspections({ log, spoolBytes: config.maxSpoolBytes });
   life.onStop('inspections', inspections.stop);
+  const entries = openEntries({ allow: readAllowList(config.fileSourceAllow, 'ROTAMER_FILE_SOURCE_ALLOW') });
+  life.onStop('file sources', entries.close);
   const hub = await startJobHub({ bus, jobs, log });
   life.onStop('event hub', hub.stop);
 
@@ -178,6 +183,8 @@ await run('gateway', async (life) => {
     feedHub,
     blobs,
     inspections,
+    fileSources: readFileSources(config.fileSources),
+    openEntry: entries.open,
     results: createResultReader(blobs),
     blobsSecret: config.blobsSecret,
     clock,

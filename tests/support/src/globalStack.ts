@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repository } from '@rotamer/stack/folder/paths.ts';
 import type { TestProject } from 'vitest/node';
+import { type EntryServer, startEntryServer } from './entryServer.ts';
 import { loggedErrors } from './loggedErrors.ts';
 import { loggedSecrets } from './loggedSecrets.ts';
 import { processesOf } from './processes.ts';
@@ -24,13 +25,19 @@ declare module 'vitest' {
 }
 
 let stack: RunningStack | undefined;
+let entries: EntryServer | undefined;
 
 /** Starts one stack for all stories of a run, in its own folder and on free ports. */
 export async function setup(project: TestProject): Promise<void> {
   const home = newHome({ sample: true });
   // Also offers the example tools that are added by configuration, so that all stories can use them.
   // Receivers of webhooks are processes of this machine.
-  const env = { ROTAMER_TOOLS_FOLDERS: join(repository, 'tools', 'examples'), ROTAMER_WEBHOOK_ALLOW: '127.0.0.1' };
+  entries = await startEntryServer();
+  const env = {
+    ...entries.env,
+    ROTAMER_TOOLS_FOLDERS: join(repository, 'tools', 'examples'),
+    ROTAMER_WEBHOOK_ALLOW: '127.0.0.1',
+  };
   stack = await startStack({ home, env });
   const { baseUrl, apiKey } = stack;
   await waitFor('the runner to offer its tools', () => isOffered(stack!, 'protein-properties'));
@@ -60,6 +67,7 @@ export async function teardown(): Promise<void> {
     const secrets = loggedSecrets(stack.home.dataDir);
     if (secrets.length > 0) throw new Error(`the logs contain secrets:\n${secrets.join('\n')}`);
   } finally {
+    entries?.stop();
     for (const line of loggedErrors(stack.home)) console.error(line);
     removeHome(stack.home);
   }

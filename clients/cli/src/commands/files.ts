@@ -11,7 +11,7 @@ import { expandGlobs } from '../submit/expandGlobs.ts';
 import { type Act, collect } from './group.ts';
 import { wholeNumber } from './numbers.ts';
 
-/** files upload, list, get, download, link, delete. */
+/** files upload, fetch, sources, update, list, get, download, link, delete. */
 export function addFiles(program: Command, act: Act): void {
   const group = program.command('files').description('the file library');
   group
@@ -31,6 +31,22 @@ export function addFiles(program: Command, act: Act): void {
     .option('--project <id>', 'only those of a project')
     .option('--mine', 'only those that the creator of the key uploaded')
     .action(act(list));
+  group
+    .command('fetch')
+    .description('fetch entries of public databases into the library: pdb:1UBQ, uniprot:P0CG48')
+    .argument('<entries...>')
+    .option('--tag <tag>', 'a tag', collect)
+    .option('--project <id>', 'the project of the files')
+    .action(act(fetchEntries));
+  group.command('sources').description('list the databases from which files are fetched').action(act(sources));
+  group
+    .command('update')
+    .description('change the name, description or tags of a file')
+    .argument('<file>')
+    .option('-n, --name <name>', 'another name')
+    .option('--description <text>', 'another description; empty for none')
+    .option('--tag <tag>', 'tags in place of those that it has', collect)
+    .action(act(update));
   group.command('get').description('show a file').argument('<file>').action(act(get));
   group
     .command('download')
@@ -62,6 +78,38 @@ async function upload(
     );
   }
   screen.result(files, () => fileTable(files, screen.columns));
+}
+
+type FetchFlags = { tag?: string[]; project?: string };
+
+async function fetchEntries({ client, screen, io }: Context, [entries]: [string[]], flags: FetchFlags): Promise<void> {
+  const { tag: tags, project: project_id } = flags;
+  const wanted = entries.map((entry) => {
+    const [, source, id] = /^(\w+):(\S+)$/.exec(entry) ?? [];
+    if (!source || !id) throw new UsageError(`An entry is DATABASE:ID, such as pdb:1UBQ, and not '${entry}'.`);
+    return { source, id };
+  });
+  const api = client();
+  const files: File[] = [];
+  for (const { source, id } of wanted)
+    files.push(await api.files.fetch(source, id, { tags, project_id, signal: io.interrupted }));
+  screen.result(files, () => fileTable(files, screen.columns));
+}
+
+async function sources({ client, screen }: Context): Promise<void> {
+  const found = await client().files.sources();
+  const rows = found.map(({ id, name, format, example }) => [id, name, format, `${id}:${example}`]);
+  screen.result(found, () => table(['SOURCE', 'NAME', 'FORMAT', 'EXAMPLE'], rows, screen.columns));
+}
+
+type UpdateFlags = { name?: string; description?: string; tag?: string[] };
+
+async function update({ client, screen }: Context, [id]: [string], flags: UpdateFlags): Promise<void> {
+  const { name, description, tag: tags } = flags;
+  if (name === undefined && description === undefined && !tags)
+    throw new UsageError('Say what to change: --name, --description or --tag.');
+  const file = await client().files.update(id, { name, description: description === '' ? null : description, tags });
+  screen.result(file, () => fileTable([file], screen.columns));
 }
 
 /** Reads a file. `path`: its name in messages. */

@@ -2,7 +2,7 @@ import { NotFoundError } from '../http/errors.ts';
 import { List } from '../http/list.ts';
 import { type OpenOptions, openLinked } from '../http/openLinked.ts';
 import type { CallOptions, Transport } from '../http/transport.ts';
-import type { File, FileDeletion, FileLink } from '../types.ts';
+import type { File, FileDeletion, FileLink, FileSource, FileUpdate } from '../types.ts';
 
 export interface UploadOptions extends CallOptions {
   description?: string;
@@ -57,6 +57,27 @@ export class Files {
     const sending = { ...call, timeoutMs: call.timeoutMs ?? 600_000, form, object: 'file' };
     const headers = { 'idempotency-key': idempotencyKey };
     return (await this.#transport.request<File>('POST', '/files', { ...sending, headers })).body;
+  }
+
+  /** Returns the public databases from which `fetch` takes files. */
+  async sources(options: CallOptions = {}): Promise<FileSource[]> {
+    const asking = { ...options, object: 'list' };
+    return (await this.#transport.request<{ data: FileSource[] }>('GET', '/file-sources', asking)).body.data;
+  }
+
+  /** Fetches an entry of a public database into the library: `fetch('pdb', '1UBQ')`. The call creates one idempotency key. */
+  async fetch(source: string, id: string, options: UploadOptions = {}): Promise<File> {
+    const { tags, description, project_id, idempotencyKey = crypto.randomUUID(), ...call } = options;
+    const body = { source, id, tags, description, project_id };
+    const headers = { 'idempotency-key': idempotencyKey };
+    const sending = { ...call, timeoutMs: call.timeoutMs ?? 90_000, body, headers, object: 'file' };
+    return (await this.#transport.request<File>('POST', '/files/fetch', sending)).body;
+  }
+
+  /** Changes name, description or tags of a file; a description of null is removed. */
+  async update(fileId: string, body: FileUpdate, options: CallOptions = {}): Promise<File> {
+    const sending = { ...options, body, repeat: 'safe' as const, object: 'file' };
+    return (await this.#transport.request<File>('PATCH', `/files/${encodeURIComponent(fileId)}`, sending)).body;
   }
 
   /** Lists files, newest first. */

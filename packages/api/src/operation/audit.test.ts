@@ -19,6 +19,7 @@ const unrecorded: Record<string, string> = {
   retryWorkflowRun: 'goes on with a submission',
   saveResultItem: 'adds content, and takes nothing away',
   uploadFile: 'adds content, and takes nothing away',
+  fetchFile: 'adds content, and takes nothing away',
   quoteJob: 'changes nothing',
   quoteRerun: 'changes nothing',
   quoteWorkflowRun: 'changes nothing',

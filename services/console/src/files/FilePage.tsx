@@ -33,6 +33,7 @@ export function FilePage({ file, preview, tools, projects }: FilePageProps) {
         {isMember && tools.length > 0 && <UseIn file={file} tools={tools} />}
       </div>
       <FilePreview file={file} preview={preview} />
+      {isMember && <Rename file={file} action={`${own}/rename`} />}
       {isMember && projects.length > 0 && <Move file={file} projects={projects} action={`${own}/move`} />}
       {isMember && <Delete file={file} action={`${own}/delete`} />}
     </>
@@ -91,6 +92,20 @@ function UseIn({ file, tools }: Pick<FilePageProps, 'file' | 'tools'>) {
         ))}
       </ul>
     </details>
+  );
+}
+
+function Rename({ file, action }: { file: File; action: string }) {
+  const site = useSite();
+  return (
+    <section aria-labelledby="rename">
+      <h2 id="rename">Name</h2>
+      <form class="inline" method="post" action={action}>
+        <FormToken token={site.formToken} />
+        <input name="name" aria-label="Name of the file" required maxLength={255} value={file.original_name} />
+        <button type="submit">Rename</button>
+      </form>
+    </section>
   );
 }
 

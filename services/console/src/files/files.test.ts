@@ -72,14 +72,17 @@ it.each([
   expect(readRows(text, ',', 10)).toEqual(rows);
 });
 
-it('moves a file to a project, and deletes it', async () => {
+it('renames a file, moves it to a project, and deletes it', async () => {
   const { post, sent } = await testConsole({
     'POST /projects/assignments': () => ({ object: 'project_assignment' }),
+    'PATCH /files/file_1': () => ({ object: 'file' }),
     'DELETE /files/file_1': () => ({ object: 'file_deletion' }),
   });
+  expect((await post('files/file_1/rename', { name: 'b.fasta' })).headers.location).toMatch(/files\/file_1$/);
   expect((await post('files/file_1/move', { project: 'proj_1' })).headers.location).toMatch(/files\/file_1$/);
   await post('files/file_1/delete');
   expect(sent.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['PATCH', '/files/file_1', { name: 'b.fasta' }],
     ['POST', '/projects/assignments', { target_project_id: 'proj_1', resources: [{ type: 'file', ids: ['file_1'] }] }],
     ['DELETE', '/files/file_1', undefined],
   ]);

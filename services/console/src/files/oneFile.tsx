@@ -15,7 +15,7 @@ const PICTURE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** Most projects among which the reader chooses. */
 const OFFERED = 100;
 
-/** GET …/files/{fileId}: one file. GET …/picture: its image. POST …/move and …/delete. */
+/** GET …/files/{fileId}: one file. GET …/picture: its image. POST …/rename, …/move and …/delete. */
 export function oneFile(app: FastifyInstance, visit: VisitOf): void {
   app.get('/w/:workspace/files/:fileId', async (request: OfFile, reply) => {
     const { api, site } = visit(request);
@@ -46,6 +46,12 @@ export function oneFile(app: FastifyInstance, visit: VisitOf): void {
     const { fileId = '' } = params;
     const resources = [{ type: 'file' as const, ids: [fileId] }];
     await api.projects.assign({ target_project_id: field('project') || null, resources });
+    return `files/${fileId}`;
+  });
+
+  postForm(app, visit, 'files/:fileId/rename', async ({ api, params, field }) => {
+    const { fileId = '' } = params;
+    await api.files.update(fileId, { name: field('name') });
     return `files/${fileId}`;
   });
 

@@ -12,6 +12,8 @@ export function keepForm(page: Document, store: Storage = sessionStorage): void 
   if (!form) return;
   const { pathname, search } = page.location;
   const key = PREFIX + pathname;
+  // A form that was just sent has newer content than what was kept.
+  if (form.dataset.keep === 'sent') store.removeItem(key);
   const kept = search === '' ? read(store, key) : undefined;
   if (kept) {
     restore(form, kept);

@@ -1,4 +1,4 @@
-import type { JobDetails, JobRequest, Tool } from '@rotamer/client';
+import type { FileSource, JobDetails, JobRequest, Tool } from '@rotamer/client';
 import { FormToken } from '../site/FormToken.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import { bytes } from '../words/numbers.ts';
@@ -17,6 +17,10 @@ export interface RunPageProps {
   request: JobRequest;
   files: SavedFile[];
   projects: { id: string; name: string }[];
+  /** The public databases from which files are fetched. */
+  sources: FileSource[];
+  /** Whether the form has what the reader has just sent, which is newer than what the browser keeps. */
+  sent?: boolean;
   /** The job that is run again with changes. */
   earlier?: JobDetails;
   /** Makes a form that is sent twice one job. */
@@ -24,7 +28,8 @@ export interface RunPageProps {
 }
 
 /** The form of a tool, with its price. */
-export function RunPage({ tool, form, price, request, files, projects, earlier, submission }: RunPageProps) {
+export function RunPage(page: RunPageProps) {
+  const { tool, form, price, request, files, projects, sources, sent, earlier, submission } = page;
   const site = useSite();
   const { problems } = price;
   const path = pathTo(site, `tools/${tool.id}`);
@@ -38,13 +43,20 @@ export function RunPage({ tool, form, price, request, files, projects, earlier, 
       </p>
       {!tool.available && <p class="notice">No runner offers this tool now: jobs wait until one does.</p>}
       {earlier && <Earlier job={earlier} />}
-      <form method="post" action={path} class="run" data-price={`${path}/price`} data-keep>
+      <form method="post" action={path} class="run" data-price={`${path}/price`} data-keep={sent ? 'sent' : ''}>
         <FormToken token={site.formToken} />
         <input type="hidden" name="submission" value={submission} />
         <input type="hidden" name="from" value={form.from} />
         <div class="fields">
           {tool.input.slots.map((slot) => (
-            <SlotField key={slot.id} slot={slot} boxes={form.boxes[slot.id] ?? []} files={files} problems={problems} />
+            <SlotField
+              key={slot.id}
+              slot={slot}
+              boxes={form.boxes[slot.id] ?? []}
+              files={files}
+              problems={problems}
+              sources={site.workspace.role === 'viewer' ? [] : sources}
+            />
           ))}
           {form.from === '' && <Each tool={tool} form={form} />}
           <Settings tool={tool} form={form} price={price} />

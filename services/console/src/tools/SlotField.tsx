@@ -1,4 +1,5 @@
-import type { Tool } from '@rotamer/client';
+import type { FileSource, Tool } from '@rotamer/client';
+import { sourcesFor } from './fetchEntries.ts';
 import { fieldId } from './PricePanel.tsx';
 import type { Box, FormProblem, SavedFile } from './runForm.ts';
 
@@ -7,10 +8,12 @@ interface SlotProps {
   boxes: Box[];
   files: SavedFile[];
   problems: FormProblem[];
+  /** The public databases from which files are fetched. */
+  sources: FileSource[];
 }
 
 /** The boxes of one slot: a text, or a saved file. */
-export function SlotField({ slot, boxes, files, problems }: SlotProps) {
+export function SlotField({ slot, boxes, files, problems, sources }: SlotProps) {
   const { label, description, acceptedFormats = [], min = 0 } = slot;
   const fitting = files.filter(({ format }) => acceptedFormats.length === 0 || acceptedFormats.includes(format));
   return (
@@ -25,6 +28,7 @@ export function SlotField({ slot, boxes, files, problems }: SlotProps) {
       {boxes.map((box, n) => (
         <OneBox key={n} slot={slot} box={box} n={n} files={fitting} problems={problems} />
       ))}
+      <Fetch slot={slot} sources={sourcesFor(slot, sources)} />
       {boxes.length < (slot.max ?? 1) && (
         <button type="submit" name="do" value={`more.${slot.id}`} class="quiet">
           Add another input
@@ -34,7 +38,35 @@ export function SlotField({ slot, boxes, files, problems }: SlotProps) {
   );
 }
 
-function OneBox({ slot, box, n, files, problems }: Omit<SlotProps, 'boxes'> & { box: Box; n: number }) {
+/** Fetches entries of a public database into boxes of the slot. */
+function Fetch({ slot, sources }: Pick<SlotProps, 'slot' | 'sources'>) {
+  if (sources.length === 0) return null;
+  return (
+    <div class="fetch">
+      <select name={`source.${slot.id}`} aria-label={`${slot.label}: database`}>
+        {sources.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <input
+        name={`ids.${slot.id}`}
+        autocomplete="off"
+        spellcheck={false}
+        placeholder={[...new Set(sources.map(({ example }) => example))].join(', ')}
+        aria-label={`${slot.label}: ids of entries`}
+      />
+      <button type="submit" name="do" value={`fetch.${slot.id}`} class="quiet">
+        Fetch
+      </button>
+    </div>
+  );
+}
+
+type BoxProps = Omit<SlotProps, 'boxes' | 'sources'> & { box: Box; n: number };
+
+function OneBox({ slot, box, n, files, problems }: BoxProps) {
   const field = `slot.${slot.id}.${n}`;
   const mine = problems.filter((problem) => problem.field === field);
   const name = n === 0 ? slot.label : `${slot.label} ${n + 1}`;

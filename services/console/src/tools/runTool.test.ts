@@ -307,6 +307,52 @@ describe('POST .../price', () => {
   });
 });
 
+describe('fetching entries in the form of a tool', () => {
+  const source = { id: 'uniprot', object: 'file_source', name: 'UniProt', format: 'FASTA', example: 'P0CG48' };
+  const structures = { ...source, id: 'pdb', name: 'Protein Data Bank', format: 'MMCIF' };
+  const fetched = {
+    ...answers,
+    'GET /file-sources': () => list([source, structures]),
+    'POST /files/fetch': ({ body }: { body: unknown }) => {
+      const { id } = body as { id: string };
+      if (id === 'P00000') return refusal(404, 'not_found', `UniProt has no entry ${id}.`);
+      return { object: 'file', id: `file_${id}`, original_name: `${id}.fasta`, format: 'FASTA' };
+    },
+  };
+  const asked = { ...filled, 'slot.b': '', 'source.b': 'uniprot', do: 'fetch.b' };
+
+  it('offers the databases whose format the slot takes', async () => {
+    const { body } = await (await testConsole(fetched)).open('tools/aligner');
+    expect(body).toContain('<option value="uniprot">UniProt</option>');
+    expect(body).not.toContain('Protein Data Bank');
+    expect((await (await testConsole(answers)).open('tools/aligner')).body).not.toContain('fetch.');
+  });
+
+  it('chooses the files of the entries in free boxes, and keeps the rest of the form', async () => {
+    const { post, sent } = await testConsole(fetched);
+    const { body } = await post('tools/aligner', { ...asked, 'ids.b': 'P0CG48, P0CG47' });
+    expect(body).toMatch(/<option value="file_P0CG48" selected>/);
+    expect(body).toMatch(/<option value="file_P0CG47" selected>/);
+    expect(body).toContain('>x\nMKV');
+    expect(body).toContain('data-keep="sent"');
+    expect(body).toContain('<strong>1 credit</strong>');
+    const keys = sent
+      .filter(({ path }) => path === '/files/fetch')
+      .map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toEqual(['one uniprot P0CG48', 'one uniprot P0CG47']);
+    expect(sent.some(({ path }) => path === '/jobs')).toBe(false);
+  });
+
+  it('names what cannot be fetched at the box, and chooses the others', async () => {
+    const { post } = await testConsole(fetched);
+    const { body } = await post('tools/aligner', { ...asked, 'ids.b': 'P00000 P0CG48' });
+    expect(body).toContain('UniProt has no entry P00000.');
+    expect(body).toMatch(/<option value="file_P0CG48" selected>/);
+    const many = await post('tools/aligner', { ...asked, 'ids.b': 'A1 A2 A3' });
+    expect(many.body).toContain('There is room for 2 more, and these are 3 entries.');
+  });
+});
+
 describe('the page of tools', () => {
   const summary = { id: 'aligner', object: 'tool', name: 'Aligner', description: 'Aligns.', category: 'Sequence' };
 

@@ -6,6 +6,7 @@ import {
   type JobRequest,
   NotFoundError,
   type Rotamer,
+  type Tool,
   ValidationError,
 } from '@rotamer/client';
 import type { FastifyInstance } from 'fastify';
@@ -18,6 +19,7 @@ import { pathTo } from '../site/site.ts';
 import type { Visit, VisitOf } from '../site/visit.ts';
 import { credits } from '../words/numbers.ts';
 import { batchOf, type MadeBatch, priceOfBatch } from './batchOfForm.ts';
+import { type Fetched, fetchEntries, rememberSources } from './fetchEntries.ts';
 import type { Price } from './PricePanel.tsx';
 import { RunPage } from './RunPage.tsx';
 import {
@@ -40,12 +42,15 @@ interface ToolParams {
 
 /** The form of a tool: GET shows it, POST .../price answers with its price, and POST runs it. */
 export function runTool(app: FastifyInstance, visit: VisitOf, recallTool: ReadTool): void {
+  const readSources = rememberSources();
+
   app.get<{ Params: ToolParams; Querystring: { example?: string; from?: string; file?: string } }>(
     '/w/:workspace/tools/:toolId',
     async (request, reply) => {
       const here = visit(request);
       const { file: fileId = '' } = request.query;
       const { tool, files, projects, frame } = await readTool(here, request.params.toolId, [fileId]);
+      const sources = await readSources(here.api);
       const filled = request.query.example === '1' && tool.example;
       const earlier = await earlierJob(here.api, request.query.from);
       const form = earlier ? formOfJob(tool, earlier) : filled ? formOfRequest(tool, filled) : emptyForm(tool);
@@ -53,7 +58,8 @@ export function runTool(app: FastifyInstance, visit: VisitOf, recallTool: ReadTo
       if (chosen) chooseFile(tool, form, chosen);
       const made = requestOf(tool, form, files);
       const price = await priceOf(here.api, form, made);
-      const page = { tool, files, projects, form, price, earlier, request: made.request, submission: randomUUID() };
+      const submission = randomUUID();
+      const page = { tool, files, projects, sources, form, price, earlier, request: made.request, submission };
       return sendPage(reply, frame, tool.name, <RunPage {...page} />);
     },
   );
@@ -74,12 +80,15 @@ export function runTool(app: FastifyInstance, visit: VisitOf, recallTool: ReadTo
     const fields = formOf(request);
     refuseForeignForm(request, here.token);
     const fileIds = [...fields].flatMap(([name, value]) => (name.startsWith('file.') ? [value] : []));
-    const { tool, files, projects, frame } = await readTool(here, request.params.toolId, fileIds);
+    const { tool, files: offered, projects, frame } = await readTool(here, request.params.toolId, fileIds);
     const form = readForm(tool, fields);
     const wanted = fields.get('do') ?? 'run';
-    if (wanted.startsWith('more.')) form.boxes[wanted.slice(5)]?.push({ text: '', fileId: '' });
-    const made = requestOf(tool, form, files);
     const submission = fields.get('submission') || randomUUID();
+    if (wanted.startsWith('more.')) form.boxes[wanted.slice(5)]?.push({ text: '', fileId: '' });
+    const fetched = await fetchWanted(here.api, tool, form, fields, submission);
+    const files = [...fetched.files, ...offered];
+    const made = requestOf(tool, form, files);
+    made.problems.push(...fetched.problems);
     const outcome =
       wanted === 'run'
         ? await submit(here.api, form, made, submission)
@@ -89,9 +98,24 @@ export function runTool(app: FastifyInstance, visit: VisitOf, recallTool: ReadTo
       return reply.type('application/json').send('price' in outcome ? { price: outcome.price } : { location });
     if (!('price' in outcome)) return reply.redirect(location!, 303);
     const earlier = await earlierJob(here.api, form.from);
-    const page = { tool, files, projects, form, price: outcome.price, earlier, request: made.request, submission };
-    return sendPage(reply, frame, tool.name, <RunPage {...page} />);
+    const sources = await readSources(here.api);
+    const page = { tool, files, projects, sources, form, price: outcome.price, earlier, request: made.request };
+    return sendPage(reply, frame, tool.name, <RunPage {...page} submission={submission} sent />);
   });
+}
+
+/** Fetches the entries of the slot whose button was pressed; nothing for another button. */
+async function fetchWanted(
+  api: Api,
+  tool: Tool,
+  form: RunForm,
+  fields: URLSearchParams,
+  key: string,
+): Promise<Fetched> {
+  const slot = tool.input.slots.find(({ id }) => fields.get('do') === `fetch.${id}`);
+  if (!slot) return { files: [], problems: [] };
+  const [source = '', ids = ''] = [fields.get(`source.${slot.id}`) ?? '', fields.get(`ids.${slot.id}`) ?? ''];
+  return await fetchEntries(api, slot, form, { source, ids, key });
 }
 
 /** Most saved files and projects that a form offers. */

@@ -55,6 +55,16 @@ export async function deleteFiles(tx: Queryable, ids: string[]): Promise<File[]>
   return rows.map(toFile);
 }
 
+/** Saves name, description and tags of a file. Returns the file as it now is; undefined when it was deleted. */
+export async function changeFile(db: Queryable, file: File): Promise<File | undefined> {
+  const { rows } = await db.query(
+    `update files set original_name = $3, filename = $4, description = $5, tags = $6, updated_at = $7
+     where id = $1 and workspace_id = $2 returning ${FILE_COLUMNS}`,
+    [file.id, file.workspaceId, file.originalName, file.filename, file.description ?? null, file.tags, file.updatedAt],
+  );
+  return rows[0] && toFile(rows[0]);
+}
+
 /** Saves the findings of an inspection with the file. */
 export async function saveInspection(db: Queryable, id: string, seen: Pick<File, 'textual' | 'units'>): Promise<void> {
   await db.query('update files set textual = $2, units = $3, inspected = true where id = $1', [

@@ -124,6 +124,26 @@ describe('the list of files', () => {
   });
 });
 
+describe('changing a file', () => {
+  it('changes its names, description and tags, for its owner and admins only', async () => {
+    const { files, user } = await startFiles();
+    const { upload, scope, workspaceId } = user();
+    const { id: fileId, sha256 } = await upload('a.fasta', '>a\nM\n', { tags: ['old'] });
+    const changes = { originalName: '../ubiquitin β.fasta', description: 'Human', tags: { tags: ['new'] } };
+    expect(await files.change({ fileId, ...changes }, scope)).toMatchObject({
+      ...{ originalName: 'ubiquitin β.fasta', filename: expect.stringMatching(/^ubiquitin-[\da-f]{8}\.fasta$/) },
+      ...{ description: 'Human', tags: ['new'], format: 'FASTA', sha256, updatedAt: expect.any(Date) },
+    });
+    expect(await files.change({ fileId, description: '' }, scope)).toMatchObject({
+      ...{ originalName: 'ubiquitin β.fasta', description: undefined, tags: ['new'] },
+    });
+    const { scope: colleague } = user({ workspaceId });
+    await expect(files.change({ fileId, originalName: 'x' }, colleague)).rejects.toMatchObject({ code: 'forbidden' });
+    const { scope: stranger } = user();
+    await expect(files.change({ fileId, originalName: 'x' }, stranger)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
 describe('deleting a file', () => {
   it('deletes the bytes of an upload and releases their storage', async () => {
     const { db, user, files, blobs, sweep, counted } = await startFiles();

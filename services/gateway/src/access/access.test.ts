@@ -346,6 +346,26 @@ const promises: Record<string, Promised> = {
   file: { needs: ['files:read'], request: () => ({ url: `/files/${savedFile.id}` }) },
   'bytes of a file': { needs: ['files:read'], request: () => ({ url: `/files/${savedFile.id}/bytes` }) },
   'link of a file': { needs: ['files:read'], request: () => ({ url: `/files/${savedFile.id}/link` }) },
+  'file sources': { needs: ['files:read'], request: () => ({ url: '/file-sources' }) },
+  'fetch a file': {
+    needs: ['files:write'],
+    write: true,
+    request: () => ({ method: 'POST', url: '/files/fetch', payload: { source: 'uniprot', id: 'P0CG48' } }),
+  },
+  'fetch a file to a project': {
+    needs: ['files:write', 'projects:write'],
+    write: true,
+    request: () => ({
+      method: 'POST',
+      url: '/files/fetch',
+      payload: { source: 'uniprot', id: 'P0CG48', project_id: project.id },
+    }),
+  },
+  'update a file': {
+    needs: ['files:write'],
+    write: true,
+    request: () => ({ method: 'PATCH', url: `/files/${savedFile.id}`, payload: { name: 'b.fasta' } }),
+  },
   'delete a file': {
     needs: ['files:write'],
     write: true,
@@ -650,6 +670,8 @@ const withinProject = [
     'quote',
     'save a result item to a project',
     'upload to a project',
+    'fetch a file to a project',
+    'update a file',
     'file',
     'bytes of a file',
     'link of a file',
@@ -691,7 +713,18 @@ const withinProject = [
 const withoutProject = [
   ...['current session', 'workspaces'],
   ...['feed of jobs', 'feed of files', 'feed of projects', 'stream of the feed'],
-  ...['account', 'tools', 'tool', 'datasets', 'dataset', 'workspace', 'projects', 'quote', 'quote a batch'],
+  ...[
+    'account',
+    'tools',
+    'tool',
+    'datasets',
+    'dataset',
+    'file sources',
+    'workspace',
+    'projects',
+    'quote',
+    'quote a batch',
+  ],
   ...['API key', 'create an API key', 'change an API key', 'rotate an API key', 'revoke an API key'],
 ];
 

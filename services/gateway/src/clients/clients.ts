@@ -38,7 +38,7 @@ export type Datasets = Pick<DatasetsClient<CallScope>, 'list' | 'get'>;
 /** The calls that the gateway makes to the files service. */
 export type Files = Pick<
   FilesClient<CallScope>,
-  'beginUpload' | 'finishUpload' | 'findUpload' | 'abortUpload' | 'get' | 'locate' | 'list' | 'delete'
+  'beginUpload' | 'finishUpload' | 'findUpload' | 'abortUpload' | 'get' | 'locate' | 'list' | 'change' | 'delete'
 >;
 
 /** The calls that the gateway makes to the jobs service about sharing. */

@@ -65,6 +65,7 @@ describe('HEAD', () => {
     `/api/v1/results/${job.id}/items/itm_row`,
     '/api/v1/results/job_x/items/itm_file',
     `/api/v1/results/${job.id}/archive`,
+    '/api/v1/file-sources',
     `/api/v1/files/${file.id}/bytes`,
     `/api/v1/files/${file.id}/link`,
     '/api/v1/files/file_x/bytes',

@@ -74,6 +74,17 @@ export function testFiles(): TestFiles {
       return { file, key: `files/ws_1/${file.id}/content` };
     },
     list: async () => ListFilesResponse.fromPartial({ files: [...known.values()] }),
+    change: async ({ fileId, originalName, description, tags }) => {
+      const file = find(fileId);
+      const changed = {
+        ...file,
+        originalName: originalName ?? file.originalName,
+        description: description ?? file.description,
+        tags: (tags?.tags as string[] | undefined) ?? file.tags,
+      };
+      known.set(file.id, changed);
+      return changed;
+    },
     delete: async ({ fileId }) => {
       find(fileId);
       return {};

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { scopes } from '@rotamer/api/operation/access.ts';
 import { type Inspections, startInspections } from '@rotamer/inspection/thread/startInspections.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
@@ -29,6 +30,8 @@ import { createRateLimiter } from '../limits/rateLimiter.ts';
 import type { Capacity } from '../limits/shedLoad.ts';
 import { type Cap, createSlots } from '../limits/slots.ts';
 import { createResultReader } from '../results/resultReader.ts';
+import { DEFAULT_SOURCES, readFileSources } from '../sources/fileSources.ts';
+import type { OpenEntry } from '../sources/openEntry.ts';
 import { startJobHub } from '../sse/hub.ts';
 import { testApiKeys } from './testApiKeys.ts';
 import { testAudit } from './testAudit.ts';
@@ -51,11 +54,16 @@ import { testSharing } from './testSharing.ts';
 import { testWebhooks } from './testWebhooks.ts';
 import { testWorkflows } from './testWorkflows.ts';
 
+/** Every entry of a database is a sequence. */
+const openTestEntry: OpenEntry = async () => Readable.from([Buffer.from('>P0CG48\nMQIFVKTLTG\n')]);
+
 export interface TestGatewayOptions {
   /** A files service and a blob store of the test; by default one in memory and one in a folder. */
   library?: { files: Files; blobs: Blobs };
   /** The thread that inspects uploads, which its test stops; by default the shared real one. */
   inspections?: Inspections;
+  /** Opens entries of public databases; by default each is one sequence or atom. */
+  openEntry?: OpenEntry;
   clock?: Clock;
   log?: Logger;
   trustedProxies?: string;
@@ -88,6 +96,7 @@ export async function testGateway({
   corsOrigins = [],
   library,
   inspections = sharedInspections,
+  openEntry = openTestEntry,
   timeouts,
   capacity,
   stalls = watchStalls(),
@@ -195,6 +204,8 @@ export async function testGateway({
     feedHub,
     blobs: library?.blobs ?? blobs,
     inspections,
+    fileSources: readFileSources(DEFAULT_SOURCES),
+    openEntry,
     results: createResultReader(blobs),
     blobsSecret,
     clock,

@@ -124,6 +124,12 @@ async def upload(
     return await send_json(link, request)
 
 
+async def fetch_file(link: AsyncLink, body: dict[str, Any], key: str | None) -> dict[str, Any]:
+    """Fetches an entry of a public database. The service may need a minute."""
+    headers = {"idempotency-key": key or str(uuid.uuid4())}
+    return await send_json(link, Send("POST", "/files/fetch", json=body, headers=headers, timeout=90.0))
+
+
 async def load_result(link: AsyncLink, job_id: str) -> dict[str, Any]:
     """Reads all pages of a result. The first page counts as a poll, which is allowed once in 5 s."""
     result: dict[str, Any] | None = None

@@ -547,6 +547,28 @@ class Files(_Group):
     def get(self, file_id: str) -> dict[str, Any]:
         return self._client.request("GET", path_of("files", file_id))
 
+    def sources(self) -> list[dict[str, Any]]:
+        """The public databases from which `fetch` takes files."""
+        return (self._client.request("GET", "/file-sources"))["data"]
+
+    def fetch(
+        self,
+        source: str,
+        id: str,
+        *,
+        description: str | None = None,
+        tags: list[str] | None = None,
+        project_id: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> dict[str, Any]:
+        """Fetches an entry of a public database into the library: `fetch("pdb", "1UBQ")`. One idempotency key is made for the call."""
+        body = given({"source": source, "id": id, "description": description, "tags": tags, "project_id": project_id})
+        return self._client._run(operations.fetch_file, body, idempotency_key)
+
+    def update(self, file_id: str, **changes: Any) -> dict[str, Any]:
+        """Changes name, description or tags; a description of None removes it."""
+        return self._client.request("PATCH", path_of("files", file_id), json=changes, safe=True)
+
     def link(self, file_id: str) -> dict[str, Any]:
         """A link that downloads the file without a key until it expires: url, expires_at, name, size, sha256."""
         return self._client.request("GET", path_of("files", file_id, "link"))

@@ -139,6 +139,21 @@ export interface ListFilesResponse {
   hasMore: boolean;
 }
 
+export interface ChangeFileRequest {
+  fileId: string;
+  /** Absent fields stay as they are. */
+  originalName?:
+    | string
+    | undefined;
+  /** Empty: no description. */
+  description?: string | undefined;
+  tags?: FileTags | undefined;
+}
+
+export interface FileTags {
+  tags: string[];
+}
+
 export interface DeleteFileRequest {
   fileId: string;
 }
@@ -1424,6 +1439,152 @@ export const ListFilesResponse: MessageFns<ListFilesResponse> = {
   },
 };
 
+function createBaseChangeFileRequest(): ChangeFileRequest {
+  return { fileId: "", originalName: undefined, description: undefined, tags: undefined };
+}
+
+export const ChangeFileRequest: MessageFns<ChangeFileRequest> = {
+  encode(message: ChangeFileRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.fileId !== "") {
+      writer.uint32(10).string(message.fileId);
+    }
+    if (message.originalName !== undefined) {
+      writer.uint32(18).string(message.originalName);
+    }
+    if (message.description !== undefined) {
+      writer.uint32(26).string(message.description);
+    }
+    if (message.tags !== undefined) {
+      FileTags.encode(message.tags, writer.uint32(34).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ChangeFileRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseChangeFileRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.fileId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.originalName = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.description = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.tags = FileTags.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<ChangeFileRequest>): ChangeFileRequest {
+    return ChangeFileRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ChangeFileRequest>): ChangeFileRequest {
+    const message = createBaseChangeFileRequest();
+    message.fileId = object.fileId ?? "";
+    message.originalName = object.originalName ?? undefined;
+    message.description = object.description ?? undefined;
+    message.tags = (object.tags !== undefined && object.tags !== null) ? FileTags.fromPartial(object.tags) : undefined;
+    return message;
+  },
+};
+
+function createBaseFileTags(): FileTags {
+  return { tags: [] };
+}
+
+export const FileTags: MessageFns<FileTags> = {
+  encode(message: FileTags, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.tags) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FileTags {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFileTags();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.tags.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<FileTags>): FileTags {
+    return FileTags.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<FileTags>): FileTags {
+    const message = createBaseFileTags();
+    message.tags = object.tags?.map((e) => e) || [];
+    return message;
+  },
+};
+
 function createBaseDeleteFileRequest(): DeleteFileRequest {
   return { fileId: "" };
 }
@@ -1987,6 +2148,15 @@ export const FilesDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /** Changes name, description and tags of a file. */
+    change: {
+      name: "Change",
+      requestType: ChangeFileRequest as typeof ChangeFileRequest,
+      requestStream: false,
+      responseType: File as typeof File,
+      responseStream: false,
+      options: { idempotencyLevel: "IDEMPOTENT" },
+    },
     delete: {
       name: "Delete",
       requestType: DeleteFileRequest as typeof DeleteFileRequest,
@@ -2036,6 +2206,8 @@ export interface FilesServiceImplementation<CallContextExt = {}> {
   locate(request: LocateFileRequest, context: CallContext & CallContextExt): Promise<DeepPartial<LocatedFile>>;
   /** Newest first. */
   list(request: ListFilesRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ListFilesResponse>>;
+  /** Changes name, description and tags of a file. */
+  change(request: ChangeFileRequest, context: CallContext & CallContextExt): Promise<DeepPartial<File>>;
   delete(request: DeleteFileRequest, context: CallContext & CallContextExt): Promise<DeepPartial<DeleteFileResponse>>;
   /** Where the bytes of saved files are and what was counted in them; ids that the workspace does not have are left out. */
   resolveInputs(
@@ -2069,6 +2241,8 @@ export interface FilesClient<CallOptionsExt = {}> {
   locate(request: DeepPartial<LocateFileRequest>, options?: CallOptions & CallOptionsExt): Promise<LocatedFile>;
   /** Newest first. */
   list(request: DeepPartial<ListFilesRequest>, options?: CallOptions & CallOptionsExt): Promise<ListFilesResponse>;
+  /** Changes name, description and tags of a file. */
+  change(request: DeepPartial<ChangeFileRequest>, options?: CallOptions & CallOptionsExt): Promise<File>;
   delete(request: DeepPartial<DeleteFileRequest>, options?: CallOptions & CallOptionsExt): Promise<DeleteFileResponse>;
   /** Where the bytes of saved files are and what was counted in them; ids that the workspace does not have are left out. */
   resolveInputs(

@@ -1,6 +1,4 @@
 import { MAX_FILE_BYTES } from '@rotamer/domain/limits.ts';
-import type { Inspection } from '@rotamer/inspection/inspection.ts';
-import { accepted } from '@rotamer/inspection/inspection.ts';
 import type { Field, FilePart } from '@rotamer/kit/http/multipart.ts';
 import type { File } from '@rotamer/proto/files/v1/file.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,6 +6,7 @@ import { refuseProject } from '../../access/limitKey.ts';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { digestOf } from './digestOf.ts';
+import { inspectedOf } from './inspectedOf.ts';
 import { sendToStore, tooLarge } from './sendToStore.ts';
 import type { UploadFields } from './uploadFields.ts';
 import { problem, readAllowedFields, readUploadForm } from './uploadForm.ts';
@@ -87,18 +86,6 @@ export async function receiveUpload(
     }
     throw error;
   }
-}
-
-/** Returns the findings about a file, as files stores them. @throws validation_error for a file that is not accepted */
-function inspectedOf(inspection: Inspection) {
-  const { previewKind, textual, ...content } = accepted(inspection);
-  return {
-    ...content,
-    previewKind: previewKind ?? undefined,
-    // An older files service would read the bytes as UTF-8.
-    textual: textual && !content.decoding,
-    units: { ...content.units },
-  };
 }
 
 /** The declared size of the request in bytes; undefined without Content-Length. */
