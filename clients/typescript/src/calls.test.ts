@@ -83,6 +83,7 @@ const calls: Record<string, Call> = {
   'Workflows.start': (client, options) => client.workflows.start('wf_1', body, 'key', options),
   'Runs.list': (client, options) => client.runs.list({}, options).page(),
   'Runs.get': (client, options) => client.runs.get('run_1', undefined, options),
+  'Runs.jobs': (client, options) => client.runs.jobs('run_1', {}, options),
   'Runs.results': (client, options) => client.runs.results('run_1', undefined, options),
   'Runs.archive': (client, options) => client.runs.archive('run_1', options),
   'Runs.open': (client, options) => client.runs.open(item, options),

@@ -21,7 +21,7 @@ export type { JobFilter, ListOptions } from './resources/jobs.ts';
 export type { MapInput, MapOptions, MapResult } from './resources/map.ts';
 export * from './resources/projectTypes.ts';
 export type { AuditFilter, Range } from './resources/reports.ts';
-export type { RunFilter } from './resources/runs.ts';
+export type { RunFilter, RunJobFilter } from './resources/runs.ts';
 export type { WebhookDeliveryFilter } from './resources/webhooks.ts';
 export * from './resources/workflowTypes.ts';
 export * from './types.ts';

@@ -105,8 +105,8 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   runs(app, visit);
   run(app, visit);
   retry(app, visit);
-  review(app, visit);
-  candidate(app, visit);
+  review(app, visit, readTool);
+  candidate(app, visit, { readResult, readTool });
   files(app, visit);
   oneFile(app, visit);
   uploadFiles(app, visit);

@@ -61,6 +61,6 @@ export function rpcTable(deps: Deps): GrpcService[] {
       closeProject: closeProject(deps),
     }),
     orphanService(deps, 'files', (ids) => existingFiles(deps.db, ids)),
-    deadLetterService(parkedWork(deps.db, 'files')),
+    deadLetterService(parkedWork(deps.db, 'files'), ['gateway']),
   ];
 }

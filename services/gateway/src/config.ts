@@ -98,7 +98,7 @@ export const configSchema = Type.Object({
   operators: Type.String({
     default: '',
     description:
-      'mail addresses, separated by commas, of people who see the operator page of the console: users, dead letters and commands of the whole installation. They can only read; empty: nobody',
+      'mail addresses, separated by commas, of people who see the operator pages of the console: users, queue, dead letters and commands of the whole installation. They can replay dead letters, and change nothing else; empty: nobody',
   }),
   sampleJob: Type.String({
     default: '',

@@ -31,6 +31,7 @@ import type { RateLimiter } from './limits/rateLimiter.ts';
 import type { Capacity } from './limits/shedLoad.ts';
 import type { Slots } from './limits/slots.ts';
 import type { Notices } from './notices/notices.ts';
+import type { OperatorLetters } from './operator/deadLetters.ts';
 import type { ReadOverview } from './operator/readOverview.ts';
 import type { ResultReader } from './results/resultReader.ts';
 import type { FileSource } from './sources/fileSources.ts';
@@ -90,6 +91,7 @@ export interface Deps {
   /** Mail addresses of people who see the operator page, in lower case. */
   operators: ReadonlySet<string>;
   readOverview: ReadOverview;
+  operatorLetters: OperatorLetters;
   /** The job that the welcome page links to: its id, or the path of a file that contains the id; empty for none. */
   sampleJob: string;
   /** Signs the cookies of the pages for people. */

@@ -16,6 +16,7 @@ import {
   serveRpcs,
 } from '@rotamer/kit/service/serviceParts.ts';
 import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
+import { DeadLettersDefinition } from '@rotamer/proto/bus/v1/dead_letters.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { DatasetsDefinition } from '@rotamer/proto/jobs/v1/datasets.ts';
 import { JobsDefinition } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -49,6 +50,7 @@ import { createSpending } from './limits/rateStore.ts';
 import { createSlots } from './limits/slots.ts';
 import { mailTemplates } from './mailTemplates.ts';
 import { createNotices } from './notices/notices.ts';
+import { createOperatorLetters } from './operator/deadLetters.ts';
 import { createReadOverview } from './operator/readOverview.ts';
 import { startSendingPeople } from './people/sendPeople.ts';
 import { startForgetting } from './purge.ts';
@@ -86,6 +88,16 @@ await run('gateway', async (life) => {
   const projects = openClient(life, ProjectsDefinition, config, { ...peer, address: config.projectsAddress });
   const workflows = openClient(life, WorkflowsDefinition, config, { ...peer, address: config.workflowsAddress });
   const batches = openClient(life, BatchesDefinition, config, { ...peer, address: config.workflowsAddress });
+
+  // The page of an operator shows what answers in time, so nothing is tried twice.
+  const lettersOf = (address: string) =>
+    openClient(life, DeadLettersDefinition, config, { address, timeoutMs: 10_000 });
+  const letters = {
+    files: lettersOf(config.filesAddress),
+    jobs: lettersOf(config.jobsAddress),
+    projects: lettersOf(config.projectsAddress),
+    workflows: lettersOf(config.workflowsAddress),
+  };
 
   const events = openClient(life, EventsDefinition, config, { ...peer, address: config.notificationsAddress });
   const mails = openClient(life, MailsDefinition, config, { ...peer, address: config.notificationsAddress });
@@ -159,7 +171,8 @@ await run('gateway', async (life) => {
     publicUrl,
     consoleUrl: config.consoleUrl,
     operators: readOperators(config.operators),
-    readOverview: createReadOverview({ db, bus, jobs, clock }),
+    readOverview: createReadOverview({ db, jobs, clock }),
+    operatorLetters: createOperatorLetters(bus, letters),
     sampleJob: config.sampleJob,
     shareSecret: config.shareSecret,
     billing,

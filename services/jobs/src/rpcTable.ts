@@ -23,6 +23,7 @@ import { grantDataset } from './rpc/datasets/grantDataset.ts';
 import { listAllDatasets } from './rpc/datasets/listAllDatasets.ts';
 import { listDatasets } from './rpc/datasets/listDatasets.ts';
 import { describe } from './rpc/describe.ts';
+import { describeQueue } from './rpc/describeQueue.ts';
 import { findSubmission } from './rpc/findSubmission.ts';
 import { getMany } from './rpc/getMany.ts';
 import { getResult } from './rpc/getResult.ts';
@@ -88,6 +89,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       change: change(deps),
       recall: recall(deps),
       getResult: getResult(deps),
+      describeQueue: describeQueue(deps),
       countActive: countActive(deps),
     },
     {
@@ -111,6 +113,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
       change: GATEWAY,
       recall: GATEWAY,
       getResult: GATEWAY,
+      describeQueue: GATEWAY,
       countActive: GATEWAY,
     },
   );
@@ -163,5 +166,13 @@ export function rpcTable(deps: Deps): GrpcService[] {
     closeProject: closeProject(deps),
   });
   const orphans = orphanService(deps, 'artifacts', (ids) => existingJobs(deps.db, ids));
-  return [jobs, datasets, leases, sharing, members, orphans, deadLetterService(parkedWork(deps.db, 'jobs'))];
+  return [
+    jobs,
+    datasets,
+    leases,
+    sharing,
+    members,
+    orphans,
+    deadLetterService(parkedWork(deps.db, 'jobs'), ['gateway']),
+  ];
 }

@@ -50,6 +50,6 @@ export function rpcTable(deps: Deps): GrpcService[] {
         registerResource: ['operator'],
       },
     ),
-    deadLetterService(parkedWork(deps.db, 'projects')),
+    deadLetterService(parkedWork(deps.db, 'projects'), ['gateway']),
   ];
 }

@@ -116,5 +116,5 @@ export function rpcTable(deps: Deps): GrpcService[] {
     setProject: setProject(deps),
     closeProject: closeProject(deps),
   });
-  return [workflows, batches, members, deadLetterService(parkedWork(deps.db, 'workflows'))];
+  return [workflows, batches, members, deadLetterService(parkedWork(deps.db, 'workflows'), ['gateway'])];
 }

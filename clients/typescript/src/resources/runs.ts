@@ -14,6 +14,7 @@ import {
   type RetriedRun,
   type RunCancellation,
   type RunItem,
+  type RunJob,
   type RunQuote,
   type RunRerun,
   type RunResults,
@@ -27,6 +28,15 @@ export interface RunFilter extends Omit<JobFilter, 'tool' | 'run_id' | 'label'> 
   workflow_id?: string;
   /** Only runs that are paused for this reason; `curation`: for a review. */
   pause?: 'curation' | 'max_credits' | 'insufficient_credits';
+}
+
+/** Which jobs of a run to list. */
+export interface RunJobFilter {
+  /** Items per page, at most 100. */
+  limit?: number;
+  attempt_id?: string;
+  /** Only jobs of this node. */
+  node_id?: string;
 }
 
 /** Runs of workflows. */
@@ -44,6 +54,11 @@ export class Runs {
 
   get(runId: string, attemptId?: string, options: CallOptions = {}): Promise<WorkflowRun> {
     return this.#send('GET', pathOf(runId), { ...options, query: { attempt_id: attemptId }, object: 'workflow_run' });
+  }
+
+  /** Lists the jobs of an attempt, node by node; by default of the last one. */
+  jobs(runId: string, filter: RunJobFilter = {}, options: CallOptions = {}): List<RunJob> {
+    return new List(this.#transport, `${pathOf(runId)}/jobs`, { ...filter }, options);
   }
 
   /** Returns the metadata of the results, with links relative to the base URL. */

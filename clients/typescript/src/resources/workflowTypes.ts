@@ -15,6 +15,8 @@ export type WorkflowRun = Schemas['WorkflowRun'];
 export type RunResults = Schemas['WorkflowRunResult'];
 /** An item at an output of a run. */
 export type RunItem = Schemas['WorkflowItem'];
+/** A job of a run. */
+export type RunJob = Schemas['WorkflowJob'];
 /** The totals of a cancelled run. */
 export type RunCancellation = Schemas['WorkflowRunCancellation'];
 /** What differs in a run that starts with the inputs of an earlier one. */

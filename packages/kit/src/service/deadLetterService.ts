@@ -17,8 +17,11 @@ type LetterSummary = Omit<DeadLetter, 'message'> & {
   message: Pick<BusMessage, 'key' | 'eventId' | 'type' | 'occurredAt'>;
 };
 
-/** Returns the operators' RPCs: list dead letters, and replay them. */
-export function deadLetterService(letters: DeadLetters): GrpcService {
+/**
+ * Returns the operators' RPCs: list dead letters, and replay them. `callers`: who may call them besides the admin commands; the
+ * gateway shows them on the operators' pages.
+ */
+export function deadLetterService(letters: DeadLetters, callers: readonly string[] = []): GrpcService {
   return grpcService(
     DeadLettersDefinition,
     {
@@ -37,7 +40,7 @@ export function deadLetterService(letters: DeadLetters): GrpcService {
         return { replayed: await letters.replay(topic, group, bounded(limit)) };
       },
     },
-    { list: ['operator'], replay: ['operator'] },
+    { list: ['operator', ...callers], replay: ['operator', ...callers] },
   );
 }
 

@@ -15,9 +15,12 @@ export interface Caller {
 export interface Api extends Rotamer {
   /** Opens a file or an event stream, or sends a file. Bodies end when `signal` is aborted. Refusals are responses too. */
   open(path: string, options: OpenOptions): Promise<Response>;
-  /** Reads what the gateway tells operators beside the public API: `''` whether the person is one, `/overview` the installation. */
-  operator(path: '' | '/overview'): Promise<Response>;
+  /** Asks the routes for operators beside the public API: `''` whether the person is one. With a body it is a POST. */
+  operator(path: OperatorPath, body?: object): Promise<Response>;
 }
+
+/** What the gateway has for operators. */
+export type OperatorPath = '' | '/overview' | '/queue' | '/dead-letters' | '/dead-letters/replay';
 
 export interface OpenOptions {
   headers?: Record<string, string>;
@@ -59,9 +62,10 @@ export function openGateway({ gatewayUrl, forwardAddresses, fetch: send = fetch 
     });
     const authorization = `Bearer ${token}`;
     return Object.assign(client, {
-      operator: (path: string) =>
+      operator: (path: OperatorPath, body?: object) =>
         send(`${base}/operator${path}`, {
-          headers: { ...own, authorization },
+          ...(body && { method: 'POST', body: JSON.stringify(body) }),
+          headers: { ...own, authorization, ...(body && { 'content-type': 'application/json' }) },
           redirect: 'error',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         }),

@@ -1,6 +1,7 @@
 import type { JobDetails, JobResultFile, Tool } from '@rotamer/client';
 import type { PortRows } from '@rotamer/pages/sharePage/resultTables.ts';
 import { type SceneFile, scenesOf } from '@rotamer/pages/viewers/scene/scenesOf.ts';
+import type { SceneView } from '@rotamer/pages/viewers/scene/sceneTypes.ts';
 import { viewedFiles } from '@rotamer/pages/viewers/shownFiles.ts';
 import { pathTo, type Site, useSite } from '../site/site.ts';
 import { inputPath } from './InputsTab.tsx';
@@ -20,10 +21,7 @@ interface ScenesProps {
 
 /** Structures in 3D, those together that belong together. A script shows them when the reader comes near. */
 export function Scenes({ job, tool, files, rows }: ScenesProps) {
-  const site = useSite();
-  const rowsOf = (port: string) => (rows.find(({ portId }) => portId === port)?.items ?? []).map(({ value }) => value);
-  const sources = { inputs: inputsOf(site, job), rowsOf: rowsOf as (port: string) => Record<string, unknown>[] };
-  const shown = scenesOf(tool?.scenes ?? [], toViewers(site, job.id, files), sources);
+  const shown = scenesOfJob(useSite(), { job, tool, files, rows });
   return shown.map((scene) => (
     <section
       key={scene.id}
@@ -40,6 +38,16 @@ export function Scenes({ job, tool, files, rows }: ScenesProps) {
   ));
 }
 
+/** Returns the scenes of a job whose result was read, with the addresses of the console. */
+export function scenesOfJob(
+  site: Pick<Site, 'root' | 'workspace'>,
+  { job, tool, files, rows }: ScenesProps,
+): SceneView[] {
+  const rowsOf = (port: string) => (rows.find(({ portId }) => portId === port)?.items ?? []).map(({ value }) => value);
+  const sources = { inputs: inputsOf(site, job), rowsOf: rowsOf as (port: string) => Record<string, unknown>[] };
+  return scenesOf(tool?.scenes ?? [], toViewers(site, job.id, files), sources);
+}
+
 /** Leads to the table with the values that colour a scene. */
 function SameValues({ port, tool }: { port: string; tool: Tool | undefined }) {
   const label = tool?.output.ports.find(({ id }) => id === port)?.label ?? port;
@@ -51,7 +59,7 @@ function SameValues({ port, tool }: { port: string; tool: Tool | undefined }) {
 }
 
 /** The inputs of a job as viewers take them, under the names by which tools call them. */
-const inputsOf = (site: Site, job: JobDetails): SceneFile[] =>
+const inputsOf = (site: Pick<Site, 'root' | 'workspace'>, job: JobDetails): SceneFile[] =>
   job.inputs.map(({ label, name, id, slot_id: port, format, size }, i) => {
     return { name: label?.trim() || name || id, port, format, size, url: pathTo(site, inputPath(job.id, i)) };
   });
@@ -83,7 +91,7 @@ export function AlignmentsAndTrees({ jobId, tool, files }: ViewersProps) {
   );
 }
 
-const toViewers = (site: Site, jobId: string, files: JobResultFile[]): SceneFile[] =>
+const toViewers = (site: Pick<Site, 'root' | 'workspace'>, jobId: string, files: JobResultFile[]): SceneFile[] =>
   files.map(({ key, name, output_port_id: port, format, size }) => {
     return { name, port, format, size, url: pathTo(site, `jobs/${jobId}/items/${key}`) };
   });

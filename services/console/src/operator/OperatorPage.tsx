@@ -1,7 +1,7 @@
-import type { ComponentChildren } from 'preact';
-import { ScrollBox } from '../site/ScrollBox.tsx';
 import { Time } from '../site/Time.tsx';
 import { count, number } from '../words/numbers.ts';
+import { OperatorTabs } from './OperatorTabs.tsx';
+import { Part } from './Part.tsx';
 
 /** What the gateway tells operators (`GET /operator/overview`). */
 export interface OperatorOverview {
@@ -14,16 +14,16 @@ export interface OperatorOverview {
     live_sessions: number;
     last_signed_in_at: string | null;
   }[];
-  dead_letters: { topic: string; group: string; type: string; error: string; occurred_at: string }[];
   audit: { at: string; action: string; resource_id: string; workspace_id: string; outcome: string }[];
 }
 
-/** The installation as operators see it. Nothing here changes anything; the operators' commands do. */
+/** The installation as operators see it. */
 export function OperatorPage({ overview }: { overview: OperatorOverview }) {
-  const { tools, users, dead_letters: letters, audit } = overview;
+  const { tools, users, audit } = overview;
   return (
     <>
       <h1>Operator</h1>
+      <OperatorTabs current="" />
       <p class="lead">
         This page shows at most 100 rows of each table. <code>npm run admin</code> shows all of them, and makes changes.
       </p>
@@ -32,18 +32,6 @@ export function OperatorPage({ overview }: { overview: OperatorOverview }) {
         <p>{`Runners offer ${number(tools.total - tools.unavailable.length)} of ${count(tools.total, 'tool')}.`}</p>
         {tools.unavailable.length > 0 && <p class="quiet">{`Not offered: ${tools.unavailable.join(', ')}`}</p>}
       </section>
-      <Part
-        id="letters"
-        title="Dead letters"
-        empty="None: every event was handled."
-        head={['Event', 'Group', 'Error', 'At']}
-        rows={letters.map(({ topic, group, type, error, occurred_at }) => [
-          `${topic} ${type}`,
-          group,
-          error,
-          <Time key="at" at={occurred_at} />,
-        ])}
-      />
       <Part
         id="users"
         title="People and keys"
@@ -70,47 +58,5 @@ export function OperatorPage({ overview }: { overview: OperatorOverview }) {
         ])}
       />
     </>
-  );
-}
-
-interface PartProps {
-  id: string;
-  title: string;
-  empty: string;
-  head: string[];
-  rows: ComponentChildren[][];
-}
-
-function Part({ id, title, empty, head, rows }: PartProps) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {rows.length === 0 && <p class="quiet">{empty}</p>}
-      {rows.length > 0 && (
-        <ScrollBox label={`${title}, table`}>
-          <table>
-            <thead>
-              <tr>
-                {head.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(([first, ...others], i) => (
-                <tr key={i}>
-                  <th scope="row">{first}</th>
-                  {others.map((cell, j) => (
-                    <td key={j}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
-      )}
-    </section>
   );
 }

@@ -10,11 +10,10 @@ const overview = {
       memberships: [{ workspace_id: 'ws_1', role: 'owner', live_keys: 2 }],
     },
   ],
-  dead_letters: [],
   audit: [],
 };
 
-it('shows runners, people, dead letters and commands to an operator', async () => {
+it('shows runners, people and commands to an operator', async () => {
   const { open } = await testConsole({
     'GET /operator': () => ({ object: 'operator' }),
     'GET /operator/overview': () => overview,
@@ -25,8 +24,47 @@ it('shows runners, people, dead letters and commands to an operator', async () =
   expect(body).toContain('href="../../w/ws_1/operator"');
 });
 
+it('shows waiting jobs with their reason, and runners', async () => {
+  const at = '2026-03-01T12:00:00.000Z';
+  const waiting = [
+    {
+      tool: 'mafft',
+      workspace_id: 'ws_2',
+      status: 'QUEUED',
+      jobs: 3,
+      oldest_since: at,
+      reason: 'All runners are busy.',
+    },
+  ];
+  const runners = [{ id: 'r1', seen_at: at, live: false, tools: 78, datasets: [], running_jobs: 2 }];
+  const { open } = await testConsole({
+    'GET /operator/queue': () => ({ object: 'operator_queue', waiting, has_more: false, runners }),
+  });
+  const text = textOf((await open('operator/queue')).body);
+  expect(text).toContain('3 jobs wait, 2 run.');
+  expect(text).toMatch(/mafft ws_2 3 .* All runners are busy\./);
+  expect(text).toMatch(/r1 gone 2 78 none/);
+});
+
+it('shows dead letters by group, says which source did not answer, and replays a group', async () => {
+  const which = { source: 'jobs', topic: 'jobs.work', group: 'settle' };
+  const dead_letters = [{ ...which, type: 'work', key: 'job_1', error: '<b>no</b>', occurred_at: null }];
+  const { open, post, sent } = await testConsole({
+    'GET /operator/dead-letters': () => ({ object: 'operator_dead_letters', dead_letters, missing: ['bus'] }),
+    'POST /operator/dead-letters/replay': () => ({ object: 'operator_replay', replayed: 1 }),
+  });
+  const { body } = await open('operator/letters');
+  expect(body).toContain('&lt;b>no&lt;/b>');
+  expect(textOf(body)).toContain('not complete: no answer in time from bus');
+  expect(textOf(body)).toContain('Try again: 1 letter of settle');
+  expect((await post('operator/letters/replay', which)).headers.location).toBe('../../../../w/ws_1/operator/letters');
+  expect(sent.at(-1)).toMatchObject({ method: 'POST', path: '/operator/dead-letters/replay', body: which });
+  expect((await post('operator/letters/replay', which, { token: 'no' })).statusCode).toBe(403);
+});
+
 it('has no such page for others', async () => {
   const { open } = await testConsole();
-  expect((await open('operator')).statusCode).toBe(404);
+  for (const page of ['operator', 'operator/queue', 'operator/letters'])
+    expect((await open(page)).statusCode).toBe(404);
   expect((await open()).body).not.toContain('w/ws_1/operator');
 });

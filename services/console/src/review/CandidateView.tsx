@@ -1,9 +1,19 @@
 import { structuresOf } from '@rotamer/pages/reviewPage/candidateScene.ts';
 import type { CandidateTable } from '@rotamer/pages/reviewPage/candidateTable.ts';
 
+interface CandidateViewProps {
+  rows: CandidateTable['rows'];
+  /** The address of the run. */
+  path: string;
+  /** Whether the tool that made the candidates says what is shown with them in 3D. */
+  hasScenes: boolean;
+}
+
 /** A candidate beside the table: its drawing or its structure in 3D. The script of the page fills it in; without it, it is absent. */
-export function CandidateView({ rows }: { rows: CandidateTable['rows'] }) {
-  const scene = structuresOf(rows);
+export function CandidateView({ rows, path, hasScenes }: CandidateViewProps) {
+  const scene = structuresOf(rows, ({ id, jobId }) =>
+    hasScenes && jobId ? `${path}/candidates/${id}/scene` : undefined,
+  );
   return (
     <aside class="candidate" aria-label="Candidate" data-candidate-view hidden>
       <h2 data-candidate-name>Candidate</h2>

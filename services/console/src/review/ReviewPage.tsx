@@ -16,12 +16,14 @@ interface ReviewPageProps {
   form: ReviewForm;
   /** What going on costs with the ticked candidates, as a sentence. */
   price: string;
+  /** Whether the tool that made the candidates says what is shown with them in 3D. */
+  hasScenes: boolean;
   /** Why the last form was refused. */
   notice?: string;
 }
 
 /** The candidates of a checkpoint, on which the reader decides; or what was decided, and where the results are. */
-export function ReviewPage({ review, form, price, notice }: ReviewPageProps) {
+export function ReviewPage({ review, form, price, hasScenes, notice }: ReviewPageProps) {
   const site = useSite();
   const { run, curation } = review;
   const path = pathTo(site, `runs/${run.id}`);
@@ -60,7 +62,7 @@ export function ReviewPage({ review, form, price, notice }: ReviewPageProps) {
           {isOpen && <RuleFields curation={curation} form={form} />}
           <div class="review-view">
             <ReviewTable curation={curation} table={table} form={form} isOpen={isOpen} />
-            <CandidateView rows={table.rows} />
+            <CandidateView rows={table.rows} path={path} hasScenes={hasScenes} />
           </div>
           {isOpen && <ReviewBar form={form} candidates={curation.candidates.length} price={price} />}
         </form>

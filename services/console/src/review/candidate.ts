@@ -1,26 +1,56 @@
+import { isTerminal } from '@rotamer/client';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import { leaving, passOn } from '../http/passOn.ts';
+import { rootOf } from '../http/rootOf.ts';
+import type { ReadResult } from '../job/readResult.ts';
+import type { ReadTool } from '../job/readTool.ts';
+import { scenesOfJob } from '../job/Scenes.tsx';
 import type { VisitOf } from '../site/visit.ts';
+import { poseOf } from './poseOf.ts';
 
-/** GET …/runs/{runId}/candidates/{candidateId}: the content of a candidate, for the 3D view and as a download. */
-export function candidate(app: FastifyInstance, visit: VisitOf): void {
-  app.get<{ Params: { runId: string; candidateId: string } }>(
-    '/w/:workspace/runs/:runId/candidates/:candidateId',
-    async (request, reply) => {
-      const { api } = visit(request);
-      const { candidates } = await api.runs.curation(request.params.runId);
-      const found = candidates.find(({ id }) => id === request.params.candidateId);
-      if (found?.text != null) {
-        const name = `${found.label || found.id}.${found.format.toLowerCase()}`;
-        reply.type('application/octet-stream').header('content-disposition', attachment(name));
-        return reply.send(Buffer.from(found.text));
-      }
-      if (!found?.result_url || !found.file) throw notFound('candidate');
-      const response = await api.open(found.result_url.replace(/^\/api\/v1/, ''), { signal: leaving(reply) });
-      if (!response.ok) throw notFound('candidate');
-      return passOn(reply, response, ['content-type', 'content-length', 'content-disposition']);
-    },
-  );
+interface Readers {
+  readResult: ReadResult;
+  readTool: ReadTool;
+}
+
+type OfCandidate = { Params: { runId: string; candidateId: string } };
+
+/**
+ * GET …/runs/{runId}/candidates/{candidateId}: the content of a candidate, for the 3D view and as a download. GET …/scene: what the
+ * job that made it shows with it, such as the receptor of a pose.
+ */
+export function candidate(app: FastifyInstance, visit: VisitOf, { readResult, readTool }: Readers): void {
+  app.get<OfCandidate>('/w/:workspace/runs/:runId/candidates/:candidateId/scene', async (request, reply) => {
+    const { api, workspaceId } = visit(request);
+    const { candidates } = await api.runs.curation(request.params.runId);
+    const found = candidates.find(({ id }) => id === request.params.candidateId);
+    if (!found?.job_id) throw notFound('scene');
+    const job = await api.jobs.details(found.job_id);
+    const [tool, result] = await Promise.all([
+      readTool(api, job.tool),
+      isTerminal(job.status) ? readResult(api, workspaceId, job.id) : undefined,
+    ]);
+    if (!tool?.scenes || !result) throw notFound('scene');
+    const place = { root: rootOf(request), workspace: { id: workspaceId } };
+    const pose = poseOf(found, tool.scenes, scenesOfJob(place as never, { job, tool, ...result }));
+    if (!pose) throw notFound('scene');
+    return reply.type('application/json').send(JSON.stringify(pose));
+  });
+
+  app.get<OfCandidate>('/w/:workspace/runs/:runId/candidates/:candidateId', async (request, reply) => {
+    const { api } = visit(request);
+    const { candidates } = await api.runs.curation(request.params.runId);
+    const found = candidates.find(({ id }) => id === request.params.candidateId);
+    if (found?.text != null) {
+      const name = `${found.label || found.id}.${found.format.toLowerCase()}`;
+      reply.type('application/octet-stream').header('content-disposition', attachment(name));
+      return reply.send(Buffer.from(found.text));
+    }
+    if (!found?.result_url || !found.file) throw notFound('candidate');
+    const response = await api.open(found.result_url.replace(/^\/api\/v1/, ''), { signal: leaving(reply) });
+    if (!response.ok) throw notFound('candidate');
+    return passOn(reply, response, ['content-type', 'content-length', 'content-disposition']);
+  });
 }

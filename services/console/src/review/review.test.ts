@@ -171,3 +171,47 @@ it('passes on that the API refuses a decision', async () => {
   });
   expect((await post('runs/run_1/review', { do: 'approve', approved: 'itm_ethane' })).statusCode).toBe(403);
 });
+
+it('shows the pose of a candidate in the receptor of the job that made it', async () => {
+  const pose = candidate('itm_pose', { ligand: 'phenol', number: 2, mode: 3, affinity: -5.1 });
+  const parts = [
+    { ports: ['poses_sdf'], look: 'ligand', steps: true },
+    { ports: ['complex'], files: 'any', look: 'receptor' },
+  ];
+  const scenes = [
+    { id: 'docking', label: 'Poses', parts, rows: { port: 'poses', number: 'number', model: 'mode', caption: [] } },
+  ];
+  const file = (key: string, name: string, port: string, format: string) => {
+    return {
+      key,
+      name,
+      output_port_id: port,
+      format,
+      size: 9,
+      url: 'http://elsewhere/x',
+      content_type: 'x',
+      sha256: '',
+    };
+  };
+  const files = [
+    file('itm_1', 'poses-0001.sdf', 'poses_sdf', 'SDF'),
+    file('itm_2', 'poses-0002.sdf', 'poses_sdf', 'SDF'),
+    file('itm_3', 'complex-0001.pdb', 'complex', 'PDB'),
+  ];
+  const { open } = await testConsole({
+    ...waiting,
+    'GET /workflow-runs/run_1/curation': () => curation({ candidates: [pose, candidate('itm_other', { number: 9 })] }),
+    'GET /jobs/job_1': () => ({ object: 'job', id: 'job_1', status: 'COMPLETED', tool: 'vina-dock', inputs: [] }),
+    'GET /tools/vina-dock': () => ({ object: 'tool', id: 'vina-dock', scenes, output: { ports: [] } }),
+    'GET /results/job_1': () => ({ object: 'job_result', job_id: 'job_1', files, results: [] }),
+  });
+  const path = 'runs/run_1/candidates/itm_pose/scene';
+  expect((await open('runs/run_1/review')).body).toContain(path);
+  const item = (await open(path)).json();
+  expect(item).toMatchObject({ first: 2, number: 2, parts: [{ look: 'ligand' }, { look: 'receptor' }] });
+  expect(item.parts.map(({ url }: { url: string }) => url.replace(/^(\.\.\/)+/, ''))).toEqual([
+    'w/ws_1/jobs/job_1/items/itm_2',
+    'w/ws_1/jobs/job_1/items/itm_3',
+  ]);
+  expect((await open('runs/run_1/candidates/itm_other/scene')).statusCode).toBe(404);
+});

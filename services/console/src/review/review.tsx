@@ -1,6 +1,7 @@
 import { ApiError } from '@rotamer/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formOf, refuseForeignForm } from '../http/formToken.ts';
+import type { ReadTool } from '../job/readTool.ts';
 import { pathOfRun } from '../run/run.tsx';
 import { postForm } from '../site/postForm.ts';
 import { sendPage } from '../site/sendPage.tsx';
@@ -14,10 +15,10 @@ import { applyButton, emptyForm, type ReviewForm, readForm } from './reviewForm.
 type OfRun = FastifyRequest<{ Params: { runId: string }; Querystring: { approved?: string } }>;
 
 /** GET /w/{workspace}/runs/{runId}/review: the candidates of a checkpoint. POST sorts, ticks by a rule, or records the decision. */
-export function review(app: FastifyInstance, visit: VisitOf): void {
+export function review(app: FastifyInstance, visit: VisitOf, readTool: ReadTool): void {
   app.get('/w/:workspace/runs/:runId/review', async (request: OfRun, reply) => {
     const visited = visit(request);
-    return show(reply, visited, await readReview(visited.api, request.params.runId));
+    return show(reply, visited, readTool, await readReview(visited.api, request.params.runId));
   });
 
   app.get('/w/:workspace/runs/:runId/review/price', async (request: OfRun, reply) => {
@@ -35,12 +36,14 @@ export function review(app: FastifyInstance, visit: VisitOf): void {
     const [form, button] = [readForm(fields), fields.get('do') ?? 'approve'];
     if (button !== 'approve') {
       const found = await readReview(visited.api, runId);
-      return show(reply, visited, found, { form: found.curation ? applyButton(form, button, found.curation) : form });
+      return show(reply, visited, readTool, found, {
+        form: found.curation ? applyButton(form, button, found.curation) : form,
+      });
     }
     const refused = await decide(visited.api, runId, fields.get('candidate_set_digest') ?? '', form);
     if (refused === undefined) return reply.redirect(pathOfRun(request, visited, runId), 303);
     const found = await readReview(visited.api, runId);
-    return show(reply.code(refused.status), visited, found, { form, notice: noticeOf(refused, found) });
+    return show(reply.code(refused.status), visited, readTool, found, { form, notice: noticeOf(refused, found) });
   });
 
   postForm(app, visit, 'runs/:runId/review/continue', async ({ api, params: { runId = '' } }) => {
@@ -49,20 +52,31 @@ export function review(app: FastifyInstance, visit: VisitOf): void {
   });
 }
 
+/** Returns whether the tool that made the first candidate has scenes. Candidates of one checkpoint come from one tool. */
+async function haveScenes(api: Visit['api'], readTool: ReadTool, curation: Review['curation']): Promise<boolean> {
+  const jobId = curation?.candidates.find(({ job_id }) => job_id)?.job_id;
+  if (!jobId) return false;
+  // Without the job, the candidates are shown alone.
+  const job = await api.jobs.details(jobId).catch(() => undefined);
+  return job !== undefined && (await readTool(api, job.tool))?.scenes !== undefined;
+}
+
 async function show(
   reply: FastifyReply,
   { api, site }: Visit,
+  readTool: ReadTool,
   found: Review,
   { form, notice }: { form?: ReviewForm; notice?: string } = {},
 ): Promise<FastifyReply> {
   const { run, curation } = found;
   const shown = form ?? (curation ? emptyForm(curation) : readForm(new URLSearchParams()));
   const approved = curation?.decision?.approved_candidate_ids.length ?? shown.approved.length;
-  const [frame, price] = await Promise.all([
+  const [frame, price, hasScenes] = await Promise.all([
     site('workflows'),
     curation && approved > 0 ? priceOfGoingOn(api, run.id, approved) : '',
+    haveScenes(api, readTool, curation),
   ]);
-  const page = <ReviewPage review={found} form={shown} price={price} notice={notice} />;
+  const page = <ReviewPage review={found} form={shown} price={price} hasScenes={hasScenes} notice={notice} />;
   return sendPage(reply, frame, curation?.title ?? 'Review', page, { hasViewers: curation !== undefined });
 }
 

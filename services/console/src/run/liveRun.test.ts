@@ -1,6 +1,6 @@
 import type { WorkflowRun } from '@rotamer/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import { followRun, type LiveRunState } from './liveRun.ts';
+import { followRun, type LiveRunState, paceAfter } from './liveRun.ts';
 
 type Pause = WorkflowRun['pause'];
 
@@ -24,11 +24,15 @@ it.each([
   });
   vi.stubGlobal('fetch', async () => Response.json({ ...first, pause }));
   vi.stubGlobal('location', { reload });
-  vi.stubGlobal('document', { activeElement: null });
+  vi.stubGlobal('document', { activeElement: null, hidden: false });
   vi.stubGlobal('HTMLInputElement', class {});
   const stop = followRun(first, { events: 'events', state: 'state' }, show);
   source.dispatchEvent(new Event('event'));
   await vi.advanceTimersByTimeAsync(2_000);
   expect([reload.mock.calls.length, show.mock.calls.length]).toEqual([reloads, 1 - reloads]);
   stop?.();
+});
+
+it('reads a run less often the longer a reading takes', () => {
+  expect([5, 75, 200, 9_000].map(paceAfter)).toEqual([1_500, 1_500, 4_000, 30_000]);
 });

@@ -22,8 +22,12 @@ export function liveRunState({ id, status, pause, nodes, attempts, actual_credit
   return { id, status, pause, nodes, spent, reserved, cap: last?.max_credits ?? null, earlier: actual_credits - spent };
 }
 
-/** The least time between two readings of a run, in milliseconds. */
+/** The least and the longest time between two readings of a run, in milliseconds. */
 const PACE_MS = 1_500;
+const MAX_PACE_MS = 30_000;
+
+/** A run with many jobs takes longer to read, and is read less often: for at most a twentieth of the time. */
+export const paceAfter = (tookMs: number): number => Math.min(MAX_PACE_MS, Math.max(PACE_MS, 20 * tookMs));
 
 /**
  * Follows a run: reads its state again when its event stream tells of the run or of one of its jobs. Reloads the page when the
@@ -37,19 +41,27 @@ export function followRun(
   if (!['QUEUED', 'RUNNING', 'PAUSED'].includes(first.status)) return undefined;
   const source = new EventSource(events);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let pace = PACE_MS;
 
   async function read(): Promise<void> {
     timer = undefined;
+    // A page that nobody sees is read when it is looked at again.
+    if (document.hidden) {
+      document.addEventListener('visibilitychange', () => void read(), { once: true });
+      return;
+    }
+    const begun = performance.now();
     const response = await fetch(state).catch(() => undefined);
     if (!response?.ok) return;
     const run = (await response.json()) as LiveRunState;
+    pace = paceAfter(performance.now() - begun);
     const isOther = run.status !== first.status || JSON.stringify(run.pause) !== JSON.stringify(first.pause);
     if (isOther && !isWriting()) location.reload();
     else show(run);
   }
 
   source.addEventListener('event', () => {
-    timer ??= setTimeout(read, PACE_MS);
+    timer ??= setTimeout(read, pace);
   });
   return () => {
     clearTimeout(timer);

@@ -1,6 +1,11 @@
-import { isRunEnded, type Rotamer, type RunItem, type RunResults, type WorkflowRun } from '@rotamer/client';
-
-type RunJob = WorkflowRun['jobs'][number];
+import {
+  isRunEnded,
+  type Rotamer,
+  type RunItem,
+  type RunJob,
+  type RunResults,
+  type WorkflowRun,
+} from '@rotamer/client';
 
 /** One node of a run with its jobs, or with the items that arrived at an output. */
 export interface RunStep {
@@ -27,10 +32,8 @@ const SHOWN = 100;
 export async function readStep(api: Rotamer, run: WorkflowRun, node: WorkflowRun['nodes'][number]): Promise<RunStep> {
   const step: RunStep = { node, jobs: [], hasMoreJobs: false, items: [], hasMoreItems: false };
   if (node.type === 'tool') {
-    const path = `/workflow-runs/${encodeURIComponent(run.id)}/jobs`;
-    const query = { node_id: node.id, limit: SHOWN };
-    const { body } = await api.request<{ data: RunJob[]; has_more: boolean }>('GET', path, { query, object: 'list' });
-    return { ...step, jobs: body.data, hasMoreJobs: body.has_more };
+    const page = await api.runs.jobs(run.id, { node_id: node.id, limit: SHOWN }).page();
+    return { ...step, jobs: page.data, hasMoreJobs: page.has_more };
   }
   if (node.type === 'output') {
     const { nodes }: RunResults = await api.runs.results(run.id);

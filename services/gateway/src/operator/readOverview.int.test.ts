@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { addMember, ensureUser } from '../access/accessStore.ts';
 import { createReadOverview } from './readOverview.ts';
 
-it('shows tools without a runner, people and dead letters', async () => {
+it('shows tools without a runner, and people', async () => {
   const { db } = await serviceDatabase(join(import.meta.dirname, '../..'));
   await transaction(db, async (tx) => {
     const { id } = await ensureUser(tx, 'usr_1', 'ada@example.org');
@@ -17,10 +17,8 @@ it('shows tools without a runner, people and dead letters', async () => {
     { id: 'a', available: true },
     { id: 'b', available: false },
   ];
-  const message = { key: 'job_1', eventId: 'e', type: 'job.created', occurredAt: new Date(0) };
   const readOverview = createReadOverview({
     db,
-    bus: { deadLetters: async () => [{ topic: 'jobs.events.v1', group: 'files', message, error: 'no' }] },
     jobs: { listTools: async () => ListToolsResponse.fromPartial({ tools }) },
     clock: systemClock,
   });
@@ -28,15 +26,6 @@ it('shows tools without a runner, people and dead letters', async () => {
   expect(overview.tools).toEqual({ total: 2, unavailable: ['b'] });
   expect(overview.users).toMatchObject([
     { email: 'ada@example.org', memberships: [{ workspace_id: 'ws_1', role: 'owner', live_keys: 0 }] },
-  ]);
-  expect(overview.dead_letters).toEqual([
-    {
-      topic: 'jobs.events.v1',
-      group: 'files',
-      type: 'job.created',
-      error: 'no',
-      occurred_at: new Date(0).toISOString(),
-    },
   ]);
   expect(overview.audit).toEqual([]);
 });

@@ -1,12 +1,11 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
-import type { DeadLetters } from '@rotamer/kit/service/deadLetterService.ts';
 import { listUserAccess } from '../access/userAccessStore.ts';
 import { listEntries } from '../audit/auditStore.ts';
 import type { Jobs } from '../clients/clients.ts';
 
-/** Most users, audit entries and dead letters in an overview. */
+/** Most users and audit entries in an overview. */
 const SHOWN = 100;
 
 /** What operators see of an installation. It has no secret, and nothing that a workspace holds. */
@@ -21,7 +20,6 @@ export interface Overview {
     live_sessions: number;
     last_signed_in_at: string | null;
   }[];
-  dead_letters: { topic: string; group: string; type: string; error: string; occurred_at: string }[];
   /** The commands of operators, newest first. */
   audit: { at: string; action: string; resource_id: string; workspace_id: string; outcome: string }[];
 }
@@ -31,17 +29,15 @@ export type ReadOverview = (scope: CallScope) => Promise<Overview>;
 
 interface Needs {
   db: Db;
-  bus: Pick<DeadLetters, 'deadLetters'>;
   jobs: Pick<Jobs, 'listTools'>;
   clock: Clock;
 }
 
-export function createReadOverview({ db, bus, jobs, clock }: Needs): ReadOverview {
+export function createReadOverview({ db, jobs, clock }: Needs): ReadOverview {
   return async (scope) => {
-    const [{ tools }, users, letters, entries] = await Promise.all([
+    const [{ tools }, users, entries] = await Promise.all([
       jobs.listTools({}, scope),
       listUserAccess(db, { user: '', afterId: '', limit: SHOWN }, clock()),
-      bus.deadLetters(SHOWN),
       listEntries(db, { workspaceId: undefined, beforeId: '', limit: SHOWN }),
     ]);
     return {
@@ -58,9 +54,6 @@ export function createReadOverview({ db, bus, jobs, clock }: Needs): ReadOvervie
         })),
         live_sessions: user.liveSessions,
         last_signed_in_at: user.lastSignedInAt?.toISOString() ?? null,
-      })),
-      dead_letters: letters.map(({ topic, group, error, message }) => ({
-        ...{ topic, group, type: message.type, error, occurred_at: new Date(message.occurredAt).toISOString() },
       })),
       audit: entries.slice(0, SHOWN).map(({ at, action, resourceId, workspaceId, outcome }) => ({
         ...{ at: at.toISOString(), action, resource_id: resourceId ?? '', workspace_id: workspaceId ?? '', outcome },

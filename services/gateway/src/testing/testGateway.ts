@@ -29,6 +29,7 @@ import { createAddressLimiter } from '../limits/addressLimiter.ts';
 import { createRateLimiter } from '../limits/rateLimiter.ts';
 import type { Capacity } from '../limits/shedLoad.ts';
 import { type Cap, createSlots } from '../limits/slots.ts';
+import { createOperatorLetters } from '../operator/deadLetters.ts';
 import { createResultReader } from '../results/resultReader.ts';
 import { DEFAULT_SOURCES, readFileSources } from '../sources/fileSources.ts';
 import type { OpenEntry } from '../sources/openEntry.ts';
@@ -189,6 +190,7 @@ export async function testGateway({
     readOverview: async () => {
       throw new Error('no operator');
     },
+    operatorLetters: createOperatorLetters({ deadLetters: async () => [], replay: async () => 0 }, {}),
     sampleJob,
     shareSecret: randomUUID(),
     jobs,

@@ -17,6 +17,7 @@ import {
   ListJobsResponse,
   ListToolsResponse,
   LocatedInput,
+  QueueState,
   QuoteResponse,
   RecallResponse,
   SubmitResponse,
@@ -161,6 +162,7 @@ export function testJobs(): TestJobs {
       return RecallResponse.fromPartial({ submission: { tool, inputs, settingsJson }, name });
     },
     getResult: async ({ jobId }, scope) => JobResult.fromPartial({ job: find(jobId, scope) }),
+    describeQueue: async () => QueueState.fromPartial({}),
     countActive: async () => CountActiveResponse.fromPartial({ activeJobs: 3 }),
   };
   const calls: TestJobs['calls'] = [];

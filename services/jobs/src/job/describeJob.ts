@@ -106,11 +106,17 @@ function queueOf(job: Job, { ofTool, ownBefore }: NonNullable<Known['waiting']>)
 
 const NO_SLOT = 'All runners of the tool are busy; the job starts when one is free.';
 
-function waitingReasonOf({ status, error, dataset }: Job, ownBefore: number): string {
+function waitingReasonOf(job: Job, ownBefore: number): string {
+  if (job.status === 'QUEUED' && ownBefore > 0)
+    return `Jobs of your workspace that were submitted earlier go first: ${ownBefore}.`;
+  return whyItWaits(job);
+}
+
+/** Returns why a job waits that is the first of its workspace. */
+export function whyItWaits({ status, error, dataset }: Pick<Job, 'status' | 'error' | 'dataset'>): string {
   if (status === 'PENDING') return error ?? 'No runner offers this tool at the moment.';
   if (status === 'RETRY')
     return `The last attempt failed, and the job is tried again: ${error ?? 'no reason was given'}`;
-  if (ownBefore > 0) return `Jobs of your workspace that were submitted earlier go first: ${ownBefore}.`;
   return dataset === undefined
     ? NO_SLOT
     : `All runners that hold ${dataset} are busy; the job starts when one is free.`;

@@ -1,7 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 
 /** A runner that has not announced itself for this long is not live. Measured by the database's clock. */
-const LIVE_SECONDS = 15;
+export const LIVE_SECONDS = 15;
 
 /** A tool that a runner offers, with its major version. */
 export interface Offer {

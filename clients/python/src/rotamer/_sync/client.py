@@ -952,6 +952,10 @@ class Runs(_Group):
     def get(self, run_id: str, *, attempt_id: str | None = None) -> Run:
         return Run(self._client.request("GET", path_of("workflow-runs", run_id), query={"attempt_id": attempt_id}))
 
+    def jobs(self, run_id: str, *, page_size: int | None = None, **filters: Any) -> Iterator[dict[str, Any]]:
+        """The jobs of an attempt, node by node; filters: attempt_id, node_id."""
+        return self._client._items(path_of("workflow-runs", run_id, "jobs"), {**filters, "limit": page_size})
+
     def results(self, run_id: str, *, attempt_id: str | None = None) -> dict[str, Any]:
         return self._client.request("GET", path_of("workflow-runs", run_id, "results"), query={"attempt_id": attempt_id})
 

@@ -25,5 +25,8 @@ export const listWorkflowRunJobs = operation({
   query,
   responses: { 200: { body: ref(workflowJobList) } },
   errors: ['not_found'],
-  sample: {},
+  sample: {
+    call: 'runs.jobs',
+    shown: { as: 'job', fields: ['id', 'status'], isList: true },
+  },
 });

@@ -20,6 +20,10 @@ export interface SceneItem {
   name: string;
   /** The number in the names of the files. */
   number?: number;
+  /** The step that is shown first, counted from 0. */
+  first?: number;
+  /** Where the whole item is, as JSON. It is read when the item is shown; until then, or without it, `parts` are those that are known. */
+  from?: string;
   parts: PartView[];
   /** Addresses of boxes, each JSON with `center` and `size` in Å. */
   boxes: string[];

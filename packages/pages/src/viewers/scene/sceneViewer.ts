@@ -4,12 +4,29 @@ import { type ShownTable, useTable } from '../table/shownTables.ts';
 import { addScene, countAtoms, type Drawn, readScene, showStep } from './drawScene.ts';
 import { addLegend, addPlddtLegend } from './legend.ts';
 import { type GLViewer, loadLibrary } from './library.ts';
-import { type SceneView, SHOW_ITEM } from './sceneTypes.ts';
+import { type SceneItem, type SceneView, SHOW_ITEM } from './sceneTypes.ts';
 import { moveByKeys, scrollPageOverStage } from './stageInput.ts';
 import { type ResidueValues, readValues } from './valueColors.ts';
 
 /** The zoom at which a ligand leaves room for what is around it. */
 const SURROUNDINGS = 0.65;
+
+/** Returns an item with everything that belongs to it. An item that cannot be read stays as it is. */
+async function readItem({ items }: SceneView, at: number): Promise<SceneItem> {
+  const { from, ...known } = items[at]!;
+  if (from === undefined) return known;
+  const response = await fetch(from);
+  const whole = response.ok ? placed((await response.json()) as SceneItem, response.url) : known;
+  if (whole.parts.length === 0) throw new Error('there is none');
+  items[at] = { ...whole, id: known.id, name: known.name };
+  return items[at];
+}
+
+/** Returns an item whose addresses are relative to the address from which it was read. */
+function placed({ parts, boxes, ...item }: SceneItem, base: string): SceneItem {
+  const at = (url: string) => new URL(url, base).href;
+  return { ...item, parts: parts.map((part) => ({ ...part, url: at(part.url) })), boxes: boxes.map(at) };
+}
 
 /** Shows files of a result together in 3D. The reader steps through poses or models, and the table of the scene follows. */
 export async function showScene(section: HTMLElement): Promise<void> {
@@ -66,8 +83,8 @@ export async function showScene(section: HTMLElement): Promise<void> {
     item = next;
     choice.value = String(item);
     const asking = ++asks;
-    const wanted = view.items[item]!;
     try {
+      const wanted = await readItem(view, item);
       const texts = await readScene(wanted);
       // The reader went on to another item while the files of this one were read.
       if (asking !== asks) return;
@@ -76,7 +93,7 @@ export async function showScene(section: HTMLElement): Promise<void> {
       if (asking === asks) caption.textContent = `The structure could not be loaded (${(error as Error).message}).`;
       return;
     }
-    at = first;
+    at = Math.min(first || (view.items[item]!.first ?? 0), drawn.steps - 1);
     readColors();
     show();
     center();

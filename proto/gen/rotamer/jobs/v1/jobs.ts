@@ -366,6 +366,42 @@ export interface LocatedInput {
     | undefined;
 }
 
+export interface DescribeQueueRequest {
+}
+
+export interface QueueState {
+  /** The jobs that wait longest first; at most 200 groups. */
+  waiting: WaitingJobs[];
+  hasMore: boolean;
+  runners: LiveRunner[];
+}
+
+/** Jobs of one tool and workspace that wait with one status. */
+export interface WaitingJobs {
+  tool: string;
+  workspaceId: string;
+  status: JobStatus;
+  jobs: number;
+  /** Since when the job waits that waits longest. */
+  oldestSince?:
+    | Date
+    | undefined;
+  /** Why that job waits. */
+  reason: string;
+}
+
+export interface LiveRunner {
+  id: string;
+  seenAt?:
+    | Date
+    | undefined;
+  /** It announced itself in the last 15 s. */
+  live: boolean;
+  tools: number;
+  datasets: string[];
+  runningJobs: number;
+}
+
 export interface ReadLogRequest {
   jobId: string;
   /** Absent: the last attempt that has begun. */
@@ -3352,6 +3388,358 @@ export const LocatedInput: MessageFns<LocatedInput> = {
   },
 };
 
+function createBaseDescribeQueueRequest(): DescribeQueueRequest {
+  return {};
+}
+
+export const DescribeQueueRequest: MessageFns<DescribeQueueRequest> = {
+  encode(_: DescribeQueueRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DescribeQueueRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDescribeQueueRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<DescribeQueueRequest>): DescribeQueueRequest {
+    return DescribeQueueRequest.fromPartial(base ?? {});
+  },
+  fromPartial(_: DeepPartial<DescribeQueueRequest>): DescribeQueueRequest {
+    const message = createBaseDescribeQueueRequest();
+    return message;
+  },
+};
+
+function createBaseQueueState(): QueueState {
+  return { waiting: [], hasMore: false, runners: [] };
+}
+
+export const QueueState: MessageFns<QueueState> = {
+  encode(message: QueueState, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.waiting) {
+      WaitingJobs.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.hasMore !== false) {
+      writer.uint32(16).bool(message.hasMore);
+    }
+    for (const v of message.runners) {
+      LiveRunner.encode(v!, writer.uint32(26).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): QueueState {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseQueueState();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.waiting.push(WaitingJobs.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.hasMore = reader.bool();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.runners.push(LiveRunner.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<QueueState>): QueueState {
+    return QueueState.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<QueueState>): QueueState {
+    const message = createBaseQueueState();
+    message.waiting = object.waiting?.map((e) => WaitingJobs.fromPartial(e)) || [];
+    message.hasMore = object.hasMore ?? false;
+    message.runners = object.runners?.map((e) => LiveRunner.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseWaitingJobs(): WaitingJobs {
+  return { tool: "", workspaceId: "", status: JobStatus.UNSPECIFIED, jobs: 0, oldestSince: undefined, reason: "" };
+}
+
+export const WaitingJobs: MessageFns<WaitingJobs> = {
+  encode(message: WaitingJobs, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.tool !== "") {
+      writer.uint32(10).string(message.tool);
+    }
+    if (message.workspaceId !== "") {
+      writer.uint32(18).string(message.workspaceId);
+    }
+    if (message.status !== JobStatus.UNSPECIFIED) {
+      writer.uint32(24).int32(jobStatusToNumber(message.status));
+    }
+    if (message.jobs !== 0) {
+      writer.uint32(32).int32(message.jobs);
+    }
+    if (message.oldestSince !== undefined) {
+      Timestamp.encode(toTimestamp(message.oldestSince), writer.uint32(42).fork()).join();
+    }
+    if (message.reason !== "") {
+      writer.uint32(50).string(message.reason);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): WaitingJobs {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseWaitingJobs();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.tool = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.workspaceId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.status = jobStatusFromJSON(reader.int32());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.jobs = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.oldestSince = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<WaitingJobs>): WaitingJobs {
+    return WaitingJobs.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<WaitingJobs>): WaitingJobs {
+    const message = createBaseWaitingJobs();
+    message.tool = object.tool ?? "";
+    message.workspaceId = object.workspaceId ?? "";
+    message.status = object.status ?? JobStatus.UNSPECIFIED;
+    message.jobs = object.jobs ?? 0;
+    message.oldestSince = object.oldestSince ?? undefined;
+    message.reason = object.reason ?? "";
+    return message;
+  },
+};
+
+function createBaseLiveRunner(): LiveRunner {
+  return { id: "", seenAt: undefined, live: false, tools: 0, datasets: [], runningJobs: 0 };
+}
+
+export const LiveRunner: MessageFns<LiveRunner> = {
+  encode(message: LiveRunner, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.seenAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.seenAt), writer.uint32(18).fork()).join();
+    }
+    if (message.live !== false) {
+      writer.uint32(24).bool(message.live);
+    }
+    if (message.tools !== 0) {
+      writer.uint32(32).int32(message.tools);
+    }
+    for (const v of message.datasets) {
+      writer.uint32(42).string(v!);
+    }
+    if (message.runningJobs !== 0) {
+      writer.uint32(48).int32(message.runningJobs);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): LiveRunner {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseLiveRunner();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.seenAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.live = reader.bool();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.tools = reader.int32();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.datasets.push(reader.string());
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.runningJobs = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<LiveRunner>): LiveRunner {
+    return LiveRunner.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<LiveRunner>): LiveRunner {
+    const message = createBaseLiveRunner();
+    message.id = object.id ?? "";
+    message.seenAt = object.seenAt ?? undefined;
+    message.live = object.live ?? false;
+    message.tools = object.tools ?? 0;
+    message.datasets = object.datasets?.map((e) => e) || [];
+    message.runningJobs = object.runningJobs ?? 0;
+    return message;
+  },
+};
+
 function createBaseReadLogRequest(): ReadLogRequest {
   return { jobId: "", attempt: undefined, after: 0, maxBytes: 0 };
 }
@@ -5692,6 +6080,15 @@ export const JobsDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
     },
+    /** The waiting jobs of all workspaces, and the runners, for operators. */
+    describeQueue: {
+      name: "DescribeQueue",
+      requestType: DescribeQueueRequest as typeof DescribeQueueRequest,
+      requestStream: false,
+      responseType: QueueState as typeof QueueState,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     countActive: {
       name: "CountActive",
       requestType: CountActiveRequest as typeof CountActiveRequest,
@@ -5761,6 +6158,8 @@ export interface JobsServiceImplementation<CallContextExt = {}> {
    */
   recall(request: RecallRequest, context: CallContext & CallContextExt): Promise<DeepPartial<RecallResponse>>;
   getResult(request: GetResultRequest, context: CallContext & CallContextExt): Promise<DeepPartial<JobResult>>;
+  /** The waiting jobs of all workspaces, and the runners, for operators. */
+  describeQueue(request: DescribeQueueRequest, context: CallContext & CallContextExt): Promise<DeepPartial<QueueState>>;
   countActive(
     request: CountActiveRequest,
     context: CallContext & CallContextExt,
@@ -5825,6 +6224,11 @@ export interface JobsClient<CallOptionsExt = {}> {
    */
   recall(request: DeepPartial<RecallRequest>, options?: CallOptions & CallOptionsExt): Promise<RecallResponse>;
   getResult(request: DeepPartial<GetResultRequest>, options?: CallOptions & CallOptionsExt): Promise<JobResult>;
+  /** The waiting jobs of all workspaces, and the runners, for operators. */
+  describeQueue(
+    request: DeepPartial<DescribeQueueRequest>,
+    options?: CallOptions & CallOptionsExt,
+  ): Promise<QueueState>;
   countActive(
     request: DeepPartial<CountActiveRequest>,
     options?: CallOptions & CallOptionsExt,
