@@ -4,6 +4,8 @@
 {{- $row := .row }}
 {{- $labels := dict "root" $root "component" .name }}
 {{- $claim := ternary $root.Values.datasets.claim "" (eq (toString $row.datasets) "true") }}
+{{- $cache := ternary $root.Values.datasets.cache.sizeGiB 0 (and (eq (toString $row.datasets) "true") (not .dispatches)) }}
+{{- if and $claim $root.Values.datasets.cache.sizeGiB }}{{ fail "set datasets.claim or datasets.cache.sizeGiB, not both" }}{{ end }}
 {{- $tools := ternary $root.Values.tools dict (has $row.name (list "jobs" "runner")) }}
 apiVersion: apps/v1
 kind: Deployment
@@ -63,8 +65,11 @@ spec:
           {{- if $tools }}
             {{- include "rotamer.env" (list "ROTAMER_TOOLS_FOLDERS" "/etc/rotamer/tools") | nindent 12 }}
           {{- end }}
-          {{- if $claim }}
+          {{- if or $claim $cache }}
             {{- include "rotamer.env" (list "ROTAMER_DATASETS" "/var/lib/rotamer/datasets") | nindent 12 }}
+          {{- end }}
+          {{- if $cache }}
+            {{- include "rotamer.env" (list "ROTAMER_DATASETS_CACHE_GIB" (toString $cache)) | nindent 12 }}
           {{- end }}
           {{- if .dispatches }}
             {{- include "rotamer.secretEnv" (list "ROTAMER_ATTEMPT_TOKEN" $root.Values.secrets.tokens.name "attempt-token") | nindent 12 }}
@@ -89,6 +94,9 @@ spec:
             {{- if $claim }}
             - { name: datasets, mountPath: /var/lib/rotamer/datasets, readOnly: true }
             {{- end }}
+            {{- if $cache }}
+            - { name: datasets, mountPath: /var/lib/rotamer/datasets }
+            {{- end }}
       volumes: {{- include "rotamer.volumes" (dict "root" $root "tls" $row.name "tmp" $row.tmp) | nindent 8 }}
         {{- with $tools }}
         - name: tools
@@ -101,5 +109,13 @@ spec:
         {{- end }}
         {{- with $claim }}
         - { name: datasets, persistentVolumeClaim: { claimName: {{ . }}, readOnly: true } }
+        {{- end }}
+        {{- if $cache }}
+        - name: datasets
+          {{- if $root.Values.datasets.cache.volume }}
+          {{- toYaml $root.Values.datasets.cache.volume | nindent 10 }}
+          {{- else }}
+          emptyDir: {}
+          {{- end }}
         {{- end }}
 {{- end }}

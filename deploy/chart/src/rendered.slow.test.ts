@@ -25,6 +25,21 @@ const variants: [string, string[], string[]][] = [
   ['everything', ['values-production.yaml'], everything],
 ];
 
+it('gives runners a cache of datasets in place of a claim', () => {
+  const runner = (...set: string[]) =>
+    renderChart([], set).find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'runner')!.spec
+      .template.spec;
+  const { containers, volumes } = runner('datasets={"cache":{"sizeGiB":200}}');
+  const [{ env, volumeMounts }] = containers;
+  expect(env).toContainEqual({ name: 'ROTAMER_DATASETS', value: '/var/lib/rotamer/datasets' });
+  expect(env).toContainEqual({ name: 'ROTAMER_DATASETS_CACHE_GIB', value: '200' });
+  expect(volumeMounts).toContainEqual({ name: 'datasets', mountPath: '/var/lib/rotamer/datasets' });
+  expect(volumes).toContainEqual({ name: 'datasets', emptyDir: {} });
+  const onNode = runner('datasets={"cache":{"sizeGiB":1,"volume":{"hostPath":{"path":"/data"}}}}');
+  expect(onNode.volumes).toContainEqual({ name: 'datasets', hostPath: { path: '/data' } });
+  expect(() => runner('datasets={"claim":"data","cache":{"sizeGiB":1}}')).toThrow(/not both/);
+});
+
 describe.each(variants)('the chart with %s', (_, files, set) => {
   let manifests: Manifest[];
   const all = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);

@@ -36,6 +36,7 @@ import { handBack } from './rpc/leases/handBack.ts';
 import { heartbeat } from './rpc/leases/heartbeat.ts';
 import { recordRun } from './rpc/leases/recordRun.ts';
 import { requireLeaseToken } from './rpc/leases/requireLeaseToken.ts';
+import { signRelease } from './rpc/leases/signRelease.ts';
 import { signUpload } from './rpc/leases/signUpload.ts';
 import { started } from './rpc/leases/started.ts';
 import { list } from './rpc/list.ts';
@@ -133,6 +134,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
     LeasesDefinition,
     {
       announce: announce(deps),
+      signRelease: signRelease(deps),
       claim: claim(deps),
       fetchInputs: requireLeaseToken(deps, fetchInputs(deps)),
       signUpload: requireLeaseToken(deps, signUpload(deps)),
@@ -144,6 +146,7 @@ export function rpcTable(deps: Deps): GrpcService[] {
     },
     {
       announce: RUNNER,
+      signRelease: RUNNER,
       claim: RUNNER,
       fetchInputs: HOLDER,
       signUpload: HOLDER,

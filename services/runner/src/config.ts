@@ -16,6 +16,14 @@ export const configSchema = Type.Object({
         'folder of reference data (docs/datasets.md), <dataset>/<release>/, looked at again every 5 s; without it only uploads are searched',
     }),
   ),
+  datasetsCacheGib: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 1_000_000,
+      description:
+        'largest size of ROTAMER_DATASETS, which this runner then fills itself, with releases that waiting jobs need and `dataset publish` put into the blob store (S3); no other process may write there',
+    }),
+  ),
   runnerId: Type.String({
     default: `${hostname()}-${randomBytes(4).toString('hex')}`,
     shownDefault: 'host name and a random part',

@@ -6,6 +6,7 @@ import { tools } from '@rotamer/tools/catalogue.ts';
 import { configuredTools } from '@rotamer/tools/shared/configured/configuredTools.ts';
 import { configSchema } from './config.ts';
 import { holdDatasets } from './datasets/heldDatasets.ts';
+import { openCache } from './datasets/openCache.ts';
 import { findOffers, fits, needOfPrograms } from './offers.ts';
 import { openProcesses } from './openProcesses.ts';
 import { startAnnouncing } from './work/announce.ts';
@@ -25,15 +26,16 @@ await run('runner', async (life) => {
     all.filter((contract) => fits(contract, executor)).map((contract) => [contract.id, contract]),
   );
   const datasets = holdDatasets(config.datasets, log);
+  const cache = openCache(config, datasets, leases, life, () => announcing.wake());
   const start =
     executor === 'kubernetes'
       ? // Loaded only here: the Kubernetes client is four times as large as everything else.
         await (await import('./pods/openPods.ts')).openPods(life, leases)
-      : await openProcesses(life, config, leases, datasets);
+      : await openProcesses(life, config, leases, datasets, cache);
 
   const [own, others] = needOfPrograms([...contracts.values()]);
   const offers = await findOffers(own, executor);
-  const announcing = startAnnouncing({ leases, runnerId, offers, datasets, log });
+  const announcing = startAnnouncing({ leases, runnerId, offers, datasets, cache, log });
   onStop('announce', announcing.stop);
 
   const claiming = startClaiming({

@@ -7,6 +7,7 @@ import { type Attempt, startAttempt } from './attempt/runAttempt.ts';
 import { folderBlobs } from './blobs/folderBlobs.ts';
 import type { Config } from './config.ts';
 import type { HeldDatasets } from './datasets/heldDatasets.ts';
+import type { ReleaseCache } from './datasets/releaseCache.ts';
 import { removeFolder } from './executor/attemptFolders.ts';
 import { chooseSandbox } from './executor/chooseSandbox.ts';
 import type { Execute } from './executor/executor.ts';
@@ -19,6 +20,7 @@ export async function openProcesses(
   { blobsDir, workDir, sandbox: wanted, slots }: Config,
   leases: LeasesClient<CallScope>,
   datasets: HeldDatasets,
+  cache?: Pick<ReleaseCache, 'use'>,
 ): Promise<(lease: Lease, contract: ToolContract) => Attempt> {
   const blobs = blobsDir === undefined ? undefined : folderBlobs(blobsDir);
   const runnerFolder = await openRunnerFolder(workDir, log);
@@ -28,7 +30,7 @@ export async function openProcesses(
   onStop('waiting processes', close);
   const executeWithData = await openDataExecutor(wanted, runnerFolder, datasets, log);
   const byNeed: Execute = (order) => (order.visible === undefined ? execute : (executeWithData ?? execute))(order);
-  const deps = { leases, blobs, execute: byNeed, runnerFolder, datasets, log, now: () => performance.now() };
+  const deps = { leases, blobs, execute: byNeed, runnerFolder, datasets, cache, log, now: () => performance.now() };
   return (lease, contract) => startAttempt(lease, contract, deps);
 }
 

@@ -8,6 +8,7 @@ import { datasetKinds, readRelease, releaseFile } from '@rotamer/tools/shared/da
 import { describeFiles } from '@rotamer/tools/shared/releases/describeRelease.ts';
 import type { ImportSource } from '@rotamer/tools/shared/releases/importOrder.ts';
 import { type Imported, importRelease, importState } from '@rotamer/tools/shared/releases/importRelease.ts';
+import { publishRelease } from '@rotamer/tools/shared/releases/publishRelease.ts';
 import type { Clients } from './clients.ts';
 import type { Command } from './command.ts';
 import { openSource } from './datasetSources.ts';
@@ -156,6 +157,22 @@ export const datasetVerify: Command = {
     return { dataset: `${id}@${name}`, files: described.files.length, bytes: described.bytes, problems };
   },
   isBad: (answer) => (answer as { problems: string[] }).problems.length > 0,
+};
+
+export const datasetPublish: Command = {
+  name: 'dataset publish',
+  summary: 'copies a release from this machine to the blob store, from which runners with a cache fetch it',
+  required: { id: 'swissprot', release: '2026_04' },
+  async run({ id, release: name }, { datasets }, openStore, root) {
+    refuseBadNames(id!, name!);
+    const dir = join(root!, id!, name!);
+    if (!existsSync(releaseFile(dir))) throw new WrongCall(`${dir} has no release`);
+    const registered = (await find(datasets, id!)).releases.find(({ release }) => release === name);
+    if (registered?.sha256 !== readRelease(dir).sha256)
+      throw new WrongCall(`${id}@${name} is not registered with the data of ${dir}`);
+    const published = await publishRelease(await openStore!(), dir, (line) => console.error(line));
+    return { dataset: `${id}@${name}`, ...published };
+  },
 };
 
 export const datasetGrant: Command = {

@@ -14,10 +14,11 @@ export type BlobAccess = Readonly<Record<string, BlobRight>>;
 export const blobAccess = {
   gateway: { files: 'write', artifacts: 'read' },
   files: { files: 'delete', artifacts: 'read' },
-  jobs: { files: 'read', artifacts: 'delete' },
+  jobs: { files: 'read', artifacts: 'delete', datasets: 'read' },
   workflows: { files: 'read', artifacts: 'read' },
-  /** `blobs sweep` only lists names; the services delete the objects. `dataset import --s3` reads below `datasets/`. */
-  operator: { datasets: 'read' },
+  /** `blobs sweep` only lists names; the services delete the objects. `dataset import --s3` reads below `datasets/`, and
+   * `dataset publish` writes there. */
+  operator: { datasets: 'write' },
 } as const satisfies Record<string, BlobAccess>;
 
 /** Returns whether these rights include `right` for the object with this key. */

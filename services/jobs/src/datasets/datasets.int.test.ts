@@ -127,6 +127,22 @@ describe('a job that searches a dataset', () => {
     expect((await claimOne('r1')).jobId).toBe(job!.id);
   });
 
+  it('is wanted from runners that fetch releases, and only as long as it waits', async () => {
+    const { submit, importRelease, leases, hold, claimOne } = await startSearched();
+    await importRelease('2026_04');
+    const wanted = async (fetchesDatasets: boolean, ...datasets: string[]) =>
+      (await leases.announce({ runnerId: 'r2', offers: ALL_OFFERS, datasets, fetchesDatasets })).wantedDatasets;
+    expect(await wanted(true)).toEqual([]);
+    await hold('swissprot@2026_03');
+    await submit('swissprot@2026_04');
+    await submit('swissprot@2026_03');
+    await submit('swissprot@2026_04');
+    expect(await wanted(false)).toEqual([]);
+    expect(await wanted(true)).toEqual(['swissprot@2026_04', 'swissprot@2026_03']);
+    await claimOne();
+    expect(await wanted(true)).toEqual(['swissprot@2026_04']);
+  });
+
   it('is priced by the residues of its release', async () => {
     const { jobs, importRelease, scope } = await startSearched();
     const small = await jobs.quote(aSearch('swissprot'), scope);
@@ -197,4 +213,23 @@ describe('the register of datasets', () => {
     await expect(begin('../x', 'protein-sequences')).rejects.toMatchObject({ code: 'validation_error' });
     expect((await admin.listAll({})).datasets[0]!.releases).toHaveLength(1);
   });
+});
+
+it('signs downloads of registered releases for runners, below their folders only', async () => {
+  const { leases, admin } = await startSearched();
+  const sign = (release: string, ...paths: string[]) => leases.signRelease({ datasetId: 'swissprot', release, paths });
+  expect(await sign('2026_03', 'release.json', 'blast/db.phr')).toEqual({
+    ...{ sha256, urls: { 'release.json': '', 'blast/db.phr': '' } },
+  });
+  await expect(sign('2026_03', '../../x')).rejects.toMatchObject({ code: 'validation_error' });
+  await expect(sign('2026_04', 'release.json')).rejects.toMatchObject({ code: 'not_found' });
+  await admin.begin({
+    datasetId: 'swissprot',
+    release: '2026_04',
+    kind: 'protein-sequences',
+    title: '',
+    licence: '',
+    source: '',
+  });
+  await expect(sign('2026_04', 'release.json')).rejects.toMatchObject({ code: 'not_found' });
 });

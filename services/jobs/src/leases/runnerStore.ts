@@ -64,6 +64,17 @@ function offerKey({ tool, major }: Offer): string {
   return `${tool}@${major}`;
 }
 
+const MAX_WANTED = 100;
+
+/** Returns the releases that waiting jobs need, those of the oldest job first: ids are ordered by time. */
+export async function wantedDatasets(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query(
+    `select dataset from jobs where dataset is not null and status in ('PENDING', 'QUEUED', 'RETRY')
+     group by dataset order by min(id) limit ${MAX_WANTED}`,
+  );
+  return rows.map(({ dataset }) => dataset);
+}
+
 /** Deletes runners that have not announced themselves for a day. */
 export async function purgeRunners(db: Queryable): Promise<void> {
   await db.query(`delete from runners where seen_at < now() - interval '1 day'`);

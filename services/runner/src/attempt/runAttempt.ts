@@ -11,6 +11,7 @@ import type { AttemptBlobs } from '../blobs/attemptBlobs.ts';
 import { signedBlobs } from '../blobs/signedBlobs.ts';
 import { type AttemptFolder, attemptFolder } from '../child/jobFile.ts';
 import type { HeldDatasets } from '../datasets/heldDatasets.ts';
+import type { ReleaseCache } from '../datasets/releaseCache.ts';
 import { makeAttemptFolder, removeFolder } from '../executor/attemptFolders.ts';
 import type { Ending, Execute, Order } from '../executor/executor.ts';
 import { machineFailureOf } from '../executor/machineFailure.ts';
@@ -32,6 +33,8 @@ export interface AttemptDeps extends KeepLeaseDeps, Pick<RetryPolicy, 'sleep'> {
   execute: Execute;
   runnerFolder: string;
   datasets: Pick<HeldDatasets, 'find'>;
+  /** Keeps a release while an attempt uses it; undefined: releases are not evicted. */
+  cache?: Pick<ReleaseCache, 'use'>;
 }
 
 /** A running attempt. */
@@ -77,13 +80,20 @@ async function carryOut(lease: Lease, contract: ToolContract, kept: KeptLease, d
   const claimedAt = deps.now();
   const folder = attemptFolder(join(deps.runnerFolder, `${lease.jobId}-${lease.attempt}`));
   const runLog = startRunLog(lease, contract.requires, { leases: deps.leases, versionOf, log });
-  const result = await workOn(lease, contract, folder, kept, runLog, deps).catch((error): Result | undefined => {
-    if (isRefusal(error)) kept.stop('lost');
-    if (kept.leaving.aborted) return undefined;
-    if (error instanceof MissingInput) return { ...failed(error.message), manifest: undefined };
-    log.error({ err: error }, 'attempt failed');
-    return { ...infrastructure(machineFailureOf(error)), manifest: undefined };
-  });
+  let release: (() => void) | undefined;
+  const useRelease = (name: string) => {
+    release = deps.cache?.use(name);
+  };
+  const result = await workOn(lease, contract, folder, kept, runLog, { ...deps, useRelease }).catch(
+    (error): Result | undefined => {
+      if (isRefusal(error)) kept.stop('lost');
+      if (kept.leaving.aborted) return undefined;
+      if (error instanceof MissingInput) return { ...failed(error.message), manifest: undefined };
+      log.error({ err: error }, 'attempt failed');
+      return { ...infrastructure(machineFailureOf(error)), manifest: undefined };
+    },
+  );
+  release?.();
   await runLog.close(isGone(kept.stopReason()) ? 0 : undefined);
   const said = await tell(lease, kept, result, deps);
   kept.release();
@@ -103,7 +113,7 @@ async function workOn(
   folder: AttemptFolder,
   kept: KeptLease,
   { onPrograms }: Pick<RunLog, 'onPrograms'>,
-  deps: AttemptDeps,
+  deps: AttemptDeps & { useRelease(name: string): void },
 ): Promise<Result | undefined> {
   const { leases, log } = deps;
   const holder = holderOf(lease);
@@ -119,7 +129,9 @@ async function workOn(
   };
   const blobs = deps.blobs ?? signedBlobs(fetched.downloadUrls, signUpload);
   const fetching = retryFetching(kept, deps);
-  const dataset = datasetOf(fetched.dataset, deps.datasets);
+  const pinned = fetched.dataset;
+  if (pinned) deps.useRelease(`${pinned.id}@${pinned.release}`);
+  const dataset = datasetOf(pinned, deps.datasets);
   const staging = { ...fetched, dataset };
   await stageInputs(folder, contract, staging, (saved, path) => fetchSaved(blobs, saved, path, fetching));
   kept.started(await askJobs(() => leases.started(holder, scope), kept.stopped, log));

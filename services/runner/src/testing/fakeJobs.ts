@@ -41,7 +41,7 @@ export async function startFakeJobs() {
   const calls: { method: Method; request: unknown }[] = [];
   const reports: CompleteRequest[] = [];
   /** While `away` is set, every call fails with service_unavailable. */
-  const state = { away: false, refused: 0 };
+  const state = { away: false, refused: 0, wanted: [] as string[] };
 
   const jobOf = ({ jobId, leaseToken }: { jobId: string; leaseToken: string }) => {
     const job = leased.get(jobId);
@@ -63,6 +63,10 @@ export async function startFakeJobs() {
     {
       async announce(request) {
         record('announce', request);
+        return { wantedDatasets: state.wanted };
+      },
+      async signRelease(request) {
+        record('signRelease', request);
         return {};
       },
       async claim(request) {
@@ -109,6 +113,7 @@ export async function startFakeJobs() {
     },
     {
       announce: ['runner'],
+      signRelease: ['runner'],
       claim: ['runner'],
       fetchInputs: ['runner', 'attempt'],
       signUpload: ['runner', 'attempt'],

@@ -167,9 +167,32 @@ export interface AnnounceRequest {
   offers: Offer[];
   /** The releases of datasets that it holds, e.g. `swissprot@2026_04`. A claim gives it no job of another release. */
   datasets: string[];
+  /** It fetches releases from the blob store, so it asks which ones waiting jobs need. */
+  fetchesDatasets: boolean;
 }
 
 export interface AnnounceResponse {
+  /** The releases that waiting jobs need, those of the oldest job first, at most 100. Empty unless asked for. */
+  wantedDatasets: string[];
+}
+
+export interface SignReleaseRequest {
+  datasetId: string;
+  release: string;
+  /** Below the folder of the release; at most 100. */
+  paths: string[];
+}
+
+export interface SignReleaseResponse {
+  /** Of the imported file, as it is registered. */
+  sha256: string;
+  /** By path, good for some minutes. Empty when the blob store is a folder. */
+  urls: { [key: string]: string };
+}
+
+export interface SignReleaseResponse_UrlsEntry {
+  key: string;
+  value: string;
 }
 
 export interface ClaimRequest {
@@ -370,7 +393,7 @@ export const Offer: MessageFns<Offer> = {
 };
 
 function createBaseAnnounceRequest(): AnnounceRequest {
-  return { runnerId: "", offers: [], datasets: [] };
+  return { runnerId: "", offers: [], datasets: [], fetchesDatasets: false };
 }
 
 export const AnnounceRequest: MessageFns<AnnounceRequest> = {
@@ -383,6 +406,9 @@ export const AnnounceRequest: MessageFns<AnnounceRequest> = {
     }
     for (const v of message.datasets) {
       writer.uint32(26).string(v!);
+    }
+    if (message.fetchesDatasets !== false) {
+      writer.uint32(32).bool(message.fetchesDatasets);
     }
     return writer;
   },
@@ -424,6 +450,14 @@ export const AnnounceRequest: MessageFns<AnnounceRequest> = {
             message.datasets.push(reader.string());
             continue;
           }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.fetchesDatasets = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -444,16 +478,20 @@ export const AnnounceRequest: MessageFns<AnnounceRequest> = {
     message.runnerId = object.runnerId ?? "";
     message.offers = object.offers?.map((e) => Offer.fromPartial(e)) || [];
     message.datasets = object.datasets?.map((e) => e) || [];
+    message.fetchesDatasets = object.fetchesDatasets ?? false;
     return message;
   },
 };
 
 function createBaseAnnounceResponse(): AnnounceResponse {
-  return {};
+  return { wantedDatasets: [] };
 }
 
 export const AnnounceResponse: MessageFns<AnnounceResponse> = {
-  encode(_: AnnounceResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  encode(message: AnnounceResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.wantedDatasets) {
+      writer.uint32(10).string(v!);
+    }
     return writer;
   },
 
@@ -470,6 +508,14 @@ export const AnnounceResponse: MessageFns<AnnounceResponse> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.wantedDatasets.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -485,8 +531,233 @@ export const AnnounceResponse: MessageFns<AnnounceResponse> = {
   create(base?: DeepPartial<AnnounceResponse>): AnnounceResponse {
     return AnnounceResponse.fromPartial(base ?? {});
   },
-  fromPartial(_: DeepPartial<AnnounceResponse>): AnnounceResponse {
+  fromPartial(object: DeepPartial<AnnounceResponse>): AnnounceResponse {
     const message = createBaseAnnounceResponse();
+    message.wantedDatasets = object.wantedDatasets?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseSignReleaseRequest(): SignReleaseRequest {
+  return { datasetId: "", release: "", paths: [] };
+}
+
+export const SignReleaseRequest: MessageFns<SignReleaseRequest> = {
+  encode(message: SignReleaseRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.datasetId !== "") {
+      writer.uint32(10).string(message.datasetId);
+    }
+    if (message.release !== "") {
+      writer.uint32(18).string(message.release);
+    }
+    for (const v of message.paths) {
+      writer.uint32(26).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SignReleaseRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSignReleaseRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.datasetId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.release = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.paths.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SignReleaseRequest>): SignReleaseRequest {
+    return SignReleaseRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SignReleaseRequest>): SignReleaseRequest {
+    const message = createBaseSignReleaseRequest();
+    message.datasetId = object.datasetId ?? "";
+    message.release = object.release ?? "";
+    message.paths = object.paths?.map((e) => e) || [];
+    return message;
+  },
+};
+
+function createBaseSignReleaseResponse(): SignReleaseResponse {
+  return { sha256: "", urls: {} };
+}
+
+export const SignReleaseResponse: MessageFns<SignReleaseResponse> = {
+  encode(message: SignReleaseResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.sha256 !== "") {
+      writer.uint32(10).string(message.sha256);
+    }
+    globalThis.Object.entries(message.urls).forEach(([key, value]: [string, string]) => {
+      SignReleaseResponse_UrlsEntry.encode({ key: key as any, value }, writer.uint32(18).fork()).join();
+    });
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SignReleaseResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSignReleaseResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.sha256 = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            const entry2 = SignReleaseResponse_UrlsEntry.decode(reader, reader.uint32());
+            if (entry2.value !== undefined) {
+              message.urls[entry2.key] = entry2.value;
+            }
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SignReleaseResponse>): SignReleaseResponse {
+    return SignReleaseResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SignReleaseResponse>): SignReleaseResponse {
+    const message = createBaseSignReleaseResponse();
+    message.sha256 = object.sha256 ?? "";
+    message.urls = (globalThis.Object.entries(object.urls ?? {}) as [string, string][]).reduce(
+      (acc: { [key: string]: string }, [key, value]: [string, string]) => {
+        if (value !== undefined) {
+          acc[key] = globalThis.String(value);
+        }
+        return acc;
+      },
+      {},
+    );
+    return message;
+  },
+};
+
+function createBaseSignReleaseResponse_UrlsEntry(): SignReleaseResponse_UrlsEntry {
+  return { key: "", value: "" };
+}
+
+export const SignReleaseResponse_UrlsEntry: MessageFns<SignReleaseResponse_UrlsEntry> = {
+  encode(message: SignReleaseResponse_UrlsEntry, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.key !== "") {
+      writer.uint32(10).string(message.key);
+    }
+    if (message.value !== "") {
+      writer.uint32(18).string(message.value);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SignReleaseResponse_UrlsEntry {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSignReleaseResponse_UrlsEntry();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.key = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.value = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  create(base?: DeepPartial<SignReleaseResponse_UrlsEntry>): SignReleaseResponse_UrlsEntry {
+    return SignReleaseResponse_UrlsEntry.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<SignReleaseResponse_UrlsEntry>): SignReleaseResponse_UrlsEntry {
+    const message = createBaseSignReleaseResponse_UrlsEntry();
+    message.key = object.key ?? "";
+    message.value = object.value ?? "";
     return message;
   },
 };
@@ -1981,6 +2252,15 @@ export const LeasesDefinition = {
       responseStream: false,
       options: { idempotencyLevel: "IDEMPOTENT" },
     },
+    /** Where the runner may read files of a release that was published in the blob store. */
+    signRelease: {
+      name: "SignRelease",
+      requestType: SignReleaseRequest as typeof SignReleaseRequest,
+      requestStream: false,
+      responseType: SignReleaseResponse as typeof SignReleaseResponse,
+      responseStream: false,
+      options: { idempotencyLevel: "NO_SIDE_EFFECTS" },
+    },
     /** Waits for work up to wait_ms. */
     claim: {
       name: "Claim",
@@ -2057,6 +2337,11 @@ export const LeasesDefinition = {
 export interface LeasesServiceImplementation<CallContextExt = {}> {
   /** Every 5 s, busy or not: what this runner can start. A draining runner offers nothing. */
   announce(request: AnnounceRequest, context: CallContext & CallContextExt): Promise<DeepPartial<AnnounceResponse>>;
+  /** Where the runner may read files of a release that was published in the blob store. */
+  signRelease(
+    request: SignReleaseRequest,
+    context: CallContext & CallContextExt,
+  ): Promise<DeepPartial<SignReleaseResponse>>;
   /** Waits for work up to wait_ms. */
   claim(request: ClaimRequest, context: CallContext & CallContextExt): Promise<DeepPartial<ClaimResponse>>;
   /** The inputs of a leased attempt. */
@@ -2082,6 +2367,11 @@ export interface LeasesServiceImplementation<CallContextExt = {}> {
 export interface LeasesClient<CallOptionsExt = {}> {
   /** Every 5 s, busy or not: what this runner can start. A draining runner offers nothing. */
   announce(request: DeepPartial<AnnounceRequest>, options?: CallOptions & CallOptionsExt): Promise<AnnounceResponse>;
+  /** Where the runner may read files of a release that was published in the blob store. */
+  signRelease(
+    request: DeepPartial<SignReleaseRequest>,
+    options?: CallOptions & CallOptionsExt,
+  ): Promise<SignReleaseResponse>;
   /** Waits for work up to wait_ms. */
   claim(request: DeepPartial<ClaimRequest>, options?: CallOptions & CallOptionsExt): Promise<ClaimResponse>;
   /** The inputs of a leased attempt. */
