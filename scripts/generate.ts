@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /**
  * `npm run generate` writes everything that is derived from other files: the version of the root package.json in every other file that has one;
  * regions of the compose file, kind files, chart and table of services, from deploy/services.ts; proto/gen; every schema.sql; the allowances of
- * retired words; the lists of operations and handlers; the types of the TypeScript client and its copy of the formats; the blocking half of the Python client. With `--check`
+ * retired words; the lists of operations and handlers; the types of the TypeScript client; the clients' copies of the formats; the blocking half of the Python client. With `--check`
  * it verifies that proto/gen matches the protos. schemas.int.test.ts, which has a PostgreSQL, the step `python`, and tests beside the generators
  * check the rest.
  */
@@ -32,6 +32,8 @@ if (process.argv.includes('--check')) {
   await writeTypes();
   const { writeFormats } = await import('../clients/typescript/generate/writeFormats.ts');
   writeFormats();
+  const { writePythonFormats } = await import('../tests/python/pythonFormats.ts');
+  writePythonFormats();
   const { writeBlockingClient } = await import('../tests/python/blockingClient.ts');
   writeBlockingClient();
 }

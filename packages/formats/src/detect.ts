@@ -1,4 +1,4 @@
-import { type FormatName, formatNamed, formatNames, formats } from './formats.ts';
+import { type FormatName, formatNamed, formatNames, formats, hasSign } from './formats.ts';
 
 /** Number of characters that are examined. */
 const MAX_EXAMINED = 1024 * 1024;
@@ -40,7 +40,7 @@ export function signedFormat<Name extends string = FormatName>(
     .trimStart();
   return among.find((name) => {
     const format = formatNamed(name);
-    return (loose || !format?.loose) && format?.sign?.(examined);
+    return format && (loose || !format.loose) && hasSign(format, examined);
   });
 }
 

@@ -1,5 +1,5 @@
 import { extensionOf } from './detect.ts';
-import { formatNamed, type Kind } from './formats.ts';
+import { formatNamed, formats, hasSign, type Kind } from './formats.ts';
 import { kindOfText } from './letters.ts';
 
 /** Kinds by the file name extensions that imply them. */
@@ -47,7 +47,7 @@ export function fitToSlot(
 
 /** Returns the kinds that a text of a format can have. A PDBQT file with a torsion tree is a ligand, one without is a receptor. */
 function kindsOf(format: string, text: string | undefined, accepted: string[]): readonly string[] {
-  const { kinds = accepted, sign } = formatNamed(format) ?? {};
-  if (format !== 'PDBQT' || text === undefined) return kinds;
-  return [sign?.(text) ? 'ligand' : 'structure'] satisfies Kind[];
+  if (format === 'PDBQT' && text !== undefined)
+    return [hasSign(formats.PDBQT, text) ? 'ligand' : 'structure'] satisfies Kind[];
+  return formatNamed(format)?.kinds ?? accepted;
 }

@@ -6,6 +6,12 @@ export const kinds = [
 
 export type Kind = (typeof kinds)[number];
 
+/** What a text of a format has, and what it then lacks. The Python client has a copy, so a pattern is one that Python reads alike. */
+export interface Sign {
+  has: RegExp;
+  lacks?: RegExp;
+}
+
 /** A format of texts or files. */
 export interface Format {
   /** The name for people; by default the format's name. */
@@ -19,21 +25,19 @@ export interface Format {
   contentType: string;
   /** How people look at a file; by default as text. */
   preview?: 'structure' | 'image' | 'binary';
-  /** Whether a text looks like this format. The text has no byte order mark and no white space at its beginning. */
-  sign?: (text: string) => boolean;
+  /** A text looks like this format when one of these fits. The text has no byte order mark and no white space at its beginning. */
+  signs?: readonly Sign[];
   /** The sign also matches texts of other kinds, so it is only used where the kind is known. */
   loose?: true;
   /** A text without the sign of any format may be of this one. */
   unmarked?: true;
 }
 
-const begins = (pattern: RegExp) => (text: string) => pattern.test(text);
-const isFasta = begins(/^>/);
-const isPdbqt = begins(/^(ROOT|TORSDOF)\b/m);
-const isSdf = begins(/^\$\$\$\$/m);
-const endsMolfile = begins(/^M {2}END/m);
-
-const isJson = begins(/^[[{]/);
+const fasta = /^>/;
+const torsionTree = /^(ROOT|TORSDOF)\b/m;
+const endOfRecord = /^\$\$\$\$/m;
+const endOfMolfile = /^M {2}END/m;
+const json = /^[{[]/;
 
 const molecules = { preview: 'structure' } as const;
 const sequences = ['protein', 'dna', 'rna'] as const;
@@ -45,27 +49,27 @@ const table = {
     extensions: ['fasta', 'fa', 'faa', 'fna', 'ffn', 'frn', 'fas'],
     sharedExtensions: ['seq', 'pir'],
     contentType: 'text/x-fasta',
-    sign: isFasta,
+    signs: [{ has: fasta }],
   },
   AFA: {
     title: 'aligned FASTA',
     kinds: ['msa'],
     extensions: ['afa'],
     contentType: 'text/x-fasta-aligned',
-    sign: isFasta,
+    signs: [{ has: fasta }],
   },
   STOCKHOLM: {
     kinds: ['msa'],
     extensions: ['sto', 'stk', 'stockholm'],
     contentType: 'text/x-stockholm',
-    sign: begins(/^# STOCKHOLM/),
+    signs: [{ has: /^# STOCKHOLM/ }],
   },
   CLUSTAL: {
     kinds: ['msa'],
     extensions: ['aln', 'clustal', 'clw', 'clustalw'],
     contentType: 'text/x-clustal',
     // The names of the other programs are also possible beginnings of a protein.
-    sign: begins(/^CLUSTAL|^(MUSCLE|PROBCONS|MSAPROBS|KALIGN)\b/i),
+    signs: [{ has: /^CLUSTAL|^(MUSCLE|PROBCONS|MSAPROBS|KALIGN)\b/i }],
   },
   A3M: { kinds: ['msa'], extensions: ['a3m', 'a2m'], contentType: 'text/x-a3m', unmarked: true },
   PHYLIP: {
@@ -74,26 +78,26 @@ const table = {
     // Clustal's guide trees are named so, too.
     sharedExtensions: ['ph'],
     contentType: 'text/x-phylip',
-    sign: begins(/^\d{1,9}[ \t]+\d{1,9}[ \t]*[\r\n]/),
+    signs: [{ has: /^\d{1,9}[ \t]+\d{1,9}[ \t]*[\r\n]/ }],
   },
   NEXUS: {
     kinds: ['msa'],
     extensions: ['nex', 'nexus', 'nxs'],
     contentType: 'text/x-nexus',
-    sign: begins(/^#NEXUS/i),
+    signs: [{ has: /^#NEXUS/i }],
   },
   MSF: {
     kinds: ['msa'],
     extensions: ['msf'],
     contentType: 'text/x-msf',
-    sign: begins(/^(!!(AA|NA)_MULTIPLE|PileUp\b|MSF:)/),
+    signs: [{ has: /^(!!(AA|NA)_MULTIPLE|PileUp\b|MSF:)/ }],
   },
   HMM: {
     title: 'a profile of HMMER',
     kinds: ['hmm'],
     extensions: ['hmm'],
     contentType: 'text/x-hmmer3',
-    sign: begins(/^HMMER3/),
+    signs: [{ has: /^HMMER3/ }],
   },
   NEWICK: {
     kinds: ['tree'],
@@ -106,7 +110,7 @@ const table = {
     kinds: ['structure'],
     extensions: ['pdb', 'ent'],
     contentType: 'chemical/x-pdb',
-    sign: (text) => /^((HEADER|TITLE|REMARK|MODEL)\b|CRYST1|ATOM {2}|HETATM)/.test(text) && !isPdbqt(text),
+    signs: [{ has: /^((HEADER|TITLE|REMARK|MODEL)\b|CRYST1|ATOM {2}|HETATM)/, lacks: torsionTree }],
     unmarked: true,
   },
   MMCIF: {
@@ -116,35 +120,35 @@ const table = {
     extensions: ['cif', 'mmcif', 'mcif'],
     contentType: 'chemical/x-cif',
     // Comments may precede the first data block.
-    sign: begins(/^(?:#[^\n]*\n\s*)*data_/),
+    signs: [{ has: /^(?:#[^\n]*\n\s*)*data_/ }],
   },
   SDF: {
     ...molecules,
     kinds: ['ligand'],
     extensions: ['sdf', 'sd'],
     contentType: 'chemical/x-mdl-sdfile',
-    sign: (text) => isSdf(text) || (/V[23]000\s*$/m.test(text) && !endsMolfile(text)),
+    signs: [{ has: endOfRecord }, { has: /V[23]000\s*$/m, lacks: endOfMolfile }],
   },
   MOL: {
     ...molecules,
     kinds: ['ligand'],
     extensions: ['mol', 'mdl'],
     contentType: 'chemical/x-mdl-molfile',
-    sign: (text) => endsMolfile(text) && !isSdf(text),
+    signs: [{ has: endOfMolfile, lacks: endOfRecord }],
   },
   MOL2: {
     ...molecules,
     kinds: ['ligand'],
     extensions: ['mol2'],
     contentType: 'chemical/x-mol2',
-    sign: begins(/^@<TRIPOS>/m),
+    signs: [{ has: /^@<TRIPOS>/m }],
   },
   PDBQT: {
     ...molecules,
     kinds: ['structure', 'ligand'],
     extensions: ['pdbqt'],
     contentType: 'chemical/x-pdbqt',
-    sign: isPdbqt,
+    signs: [{ has: torsionTree }],
   },
   PQR: {
     ...molecules,
@@ -176,7 +180,7 @@ const table = {
     kinds: ['table'],
     extensions: ['csv'],
     contentType: 'text/csv',
-    sign: (text) => /^[^\t\n]*,[^\t\n]*(\n|$)/.test(text) && !isJson(text),
+    signs: [{ has: /^[^\t\n]*,[^\t\n]*(\n|$)/, lacks: json }],
     loose: true,
   },
   JSON: {
@@ -184,7 +188,7 @@ const table = {
     extensions: ['json'],
     sharedExtensions: ['jsonl', 'ndjson', 'geojson', 'ipynb'],
     contentType: 'application/json',
-    sign: isJson,
+    signs: [{ has: json }],
     loose: true,
   },
 
@@ -194,18 +198,18 @@ const table = {
     title: 'GenBank',
     extensions: ['gb', 'gbk', 'genbank', 'gp'],
     contentType: 'text/x-genbank',
-    sign: begins(/^LOCUS {3}/),
+    signs: [{ has: /^LOCUS {3}/ }],
   },
   EMBL: {
     title: 'a flat file of UniProt or EMBL',
     extensions: ['embl', 'dat', 'swiss'],
     contentType: 'text/x-embl',
-    sign: begins(/^ID {3}/),
+    signs: [{ has: /^ID {3}/ }],
   },
   FASTQ: {
     extensions: ['fastq', 'fq'],
     contentType: 'text/x-fastq',
-    sign: begins(/^@(?!<TRIPOS>)/),
+    signs: [{ has: /^@(?!<TRIPOS>)/ }],
   },
   VCF: { extensions: ['vcf'], contentType: 'text/x-vcf' },
   BED: { extensions: ['bed'], contentType: 'text/x-bed' },
@@ -245,6 +249,10 @@ export const formatNames = Object.keys(table) as FormatName[];
 /** Returns the row of a format; undefined for a name that is not in the table, such as a format of a configured tool. */
 export const formatNamed = (name: string): Format | undefined =>
   Object.hasOwn(formats, name) ? formats[name as FormatName] : undefined;
+
+/** Whether a text has a sign of a format. */
+export const hasSign = ({ signs = [] }: Format, text: string): boolean =>
+  signs.some(({ has, lacks }) => has.test(text) && !lacks?.test(text));
 
 /** The formats in which each kind of data is written. */
 export const formatsOf = Object.fromEntries(

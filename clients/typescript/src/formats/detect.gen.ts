@@ -1,6 +1,6 @@
 // Copied from packages/formats/src/detect.ts by `npm run generate`. Do not edit.
 
-import { type FormatName, formatNamed, formatNames, formats } from './formats.gen.ts';
+import { type FormatName, formatNamed, formatNames, formats, hasSign } from './formats.gen.ts';
 
 /** Number of characters that are examined. */
 const MAX_EXAMINED = 1024 * 1024;
@@ -42,7 +42,7 @@ export function signedFormat<Name extends string = FormatName>(
     .trimStart();
   return among.find((name) => {
     const format = formatNamed(name);
-    return (loose || !format?.loose) && format?.sign?.(examined);
+    return format && (loose || !format.loose) && hasSign(format, examined);
   });
 }
 

@@ -1,7 +1,7 @@
 // Copied from packages/formats/src/fitToSlot.ts by `npm run generate`. Do not edit.
 
 import { extensionOf } from './detect.gen.ts';
-import { formatNamed, type Kind } from './formats.gen.ts';
+import { formatNamed, formats, hasSign, type Kind } from './formats.gen.ts';
 import { kindOfText } from './letters.gen.ts';
 
 /** Kinds by the file name extensions that imply them. */
@@ -49,7 +49,7 @@ export function fitToSlot(
 
 /** Returns the kinds that a text of a format can have. A PDBQT file with a torsion tree is a ligand, one without is a receptor. */
 function kindsOf(format: string, text: string | undefined, accepted: string[]): readonly string[] {
-  const { kinds = accepted, sign } = formatNamed(format) ?? {};
-  if (format !== 'PDBQT' || text === undefined) return kinds;
-  return [sign?.(text) ? 'ligand' : 'structure'] satisfies Kind[];
+  if (format === 'PDBQT' && text !== undefined)
+    return [hasSign(formats.PDBQT, text) ? 'ligand' : 'structure'] satisfies Kind[];
+  return formatNamed(format)?.kinds ?? accepted;
 }

@@ -133,7 +133,8 @@ class Client:
     ) -> list[dict[str, Any]]:
         """Runs a tool on each input as one batch, and returns status, values, job_id and error of each, in the order of the inputs.
 
-        An input is a text for the first slot of the tool, such as FASTA, or one or several inputs of a job. Fields: project_id, max_credits.
+        An input is a text, or one or several inputs of a job. The kind and the format of a text are recognised, and it goes into the first
+        slot that takes it. `RotamerError` names the slots when none does. Fields: project_id, max_credits.
         """
         return mapping.map_inputs(self, tool, inputs, settings, timeout, given({"name": name or tool, **fields}))
 

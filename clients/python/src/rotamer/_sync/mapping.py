@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from .._core.formats import text_input_of
 from ..errors import RotamerError
 
 if TYPE_CHECKING:
@@ -64,13 +65,7 @@ def _collect(client: Client, batch: dict[str, Any], count: int) -> list[dict[str
 
 
 def _inputs(given: Any, tool: dict[str, Any] | None) -> list[dict[str, Any]]:
-    """Returns the inputs of a job. A text goes into the first slot that the tool needs."""
-    if not isinstance(given, str):
-        return list(given) if isinstance(given, (list, tuple)) else [given]
-    slots = (tool or {})["input"]["slots"]
-    if not slots:
-        raise RotamerError("The tool has no input.")
-    slot = next((one for one in slots if one["min"] > 0), slots[0])
-    kind = slot.get("defaultKind") or slot["acceptedKinds"][0]
-    source = {"type": "text"}
-    return [{"id": slot["id"], "slotId": slot["id"], "kind": kind, "format": slot["acceptedFormats"][0], "source": source, "content": given}]
+    """Returns the inputs of a job. A text goes into the first slot that takes it."""
+    if isinstance(given, str):
+        return [text_input_of(given, tool or {})]
+    return list(given) if isinstance(given, (list, tuple)) else [given]
