@@ -152,9 +152,9 @@ def test_a_repeated_deletion_that_finds_nothing_is_success(net):
 def test_lists_go_over_all_pages(net):
     first = answer({"data": [{"id": "a"}, {"id": "b"}], "has_more": True, "next_cursor": "x="})
     one = net(first, answer({"data": [{"id": "c"}], "has_more": False, "next_cursor": None}))
-    found = done(one.client.jobs.list(project_id="proj_1", unassigned=False, page_size=2))
+    found = done(one.client.jobs.list(unassigned=False, page_size=2, label=["plate=7", "robot=a"]))
     assert [item["id"] for item in found] == ["a", "b", "c"]
-    assert dict(one.requests[1].url.params) == {"project_id": "proj_1", "unassigned": "false", "limit": "2", "starting_after": "x="}
+    assert dict(one.requests[1].url.params) == {"unassigned": "false", "limit": "2", "label": "plate=7,robot=a", "starting_after": "x="}
 
 
 def test_results_are_read_with_all_their_pages(net):

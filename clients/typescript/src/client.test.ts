@@ -117,9 +117,9 @@ describe('a list', () => {
       json({ object: 'list', data: ids.map((id) => ({ id })), has_more: next !== null, next_cursor: next });
     const { client, requests } = fakeApi(page(['a', 'b'], 'x='), page(['c'], null));
     const ids: string[] = [];
-    for await (const { id } of client.jobs.list({ limit: 2, project_id: 'proj_1' })) ids.push(id);
+    for await (const { id } of client.jobs.list({ limit: 2, label: ['plate=7', 'robot=a'] })) ids.push(id);
     expect(ids).toEqual(['a', 'b', 'c']);
-    expect(requests[1]!.path).toBe('/api/v1/jobs?limit=2&project_id=proj_1&starting_after=x%3D');
+    expect(requests[1]!.path).toBe('/api/v1/jobs?limit=2&label=plate%3D7%2Crobot%3Da&starting_after=x%3D');
   });
 
   it('reads no more pages than are needed', async () => {

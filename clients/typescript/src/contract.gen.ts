@@ -1749,7 +1749,7 @@ export interface components {
             /** @description `me`, the id of a user, or the id of an API key that you may see */
             created_by?: string;
             /**
-             * @description `key=value`, or several separated by commas: only jobs with all of these labels
+             * @description `key=value`, or several separated by commas: only jobs with all of these labels. The parameter of a query may also be repeated
              * @example plate=7
              */
             label?: string;

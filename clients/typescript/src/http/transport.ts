@@ -6,8 +6,8 @@ import { readError } from './readError.ts';
 import { type Failure, retryDelay } from './retry.ts';
 import { systemTime, type Time } from './time.ts';
 
-/** Query parameters. Undefined ones are left out. */
-export type Query = Record<string, string | number | boolean | null | undefined>;
+/** Query parameters. Undefined ones are left out, and a list is sent with commas between its items. */
+export type Query = Record<string, string | number | boolean | readonly string[] | null | undefined>;
 
 /** The options of every call. */
 export interface CallOptions {

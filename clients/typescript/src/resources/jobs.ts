@@ -37,8 +37,8 @@ export interface ListOptions {
 
 /** Which jobs to list; all conditions have to hold. */
 export interface JobFilter extends ListOptions {
-  /** One or several statuses, separated by commas. */
-  status?: string;
+  /** One or several statuses, as a list or separated by commas. */
+  status?: string | readonly string[];
   tool?: string;
   /** Part of the name, in any case. */
   name?: string;
@@ -48,8 +48,8 @@ export interface JobFilter extends ListOptions {
   created_after?: string;
   created_before?: string;
   run_id?: string;
-  /** `key=value`, or several separated by commas. */
-  label?: string;
+  /** `key=value`, or several as a list or separated by commas: only jobs with all of them. */
+  label?: string | readonly string[];
 }
 
 export class Jobs {

@@ -416,10 +416,10 @@ class AsyncJobs(_Group):
     ) -> AsyncIterator[dict[str, Any]]:
         """Jobs, newest first, read page by page.
 
-        Filters: status (several separated by commas), tool, name (a part), created_by (me, a user or an API key), created_after,
-        created_before, run_id, label (key=value).
+        Filters: status (one or a list), tool, name (a part), created_by (me, a user or an API key), created_after, created_before,
+        run_id, label (`"plate=7"`, or a list of labels that a job must all have).
         """
-        return self._client._items("/jobs", {"project_id": project_id, "unassigned": unassigned, "limit": page_size, **filters})
+        return self._client._items("/jobs", {"project_id": project_id, "unassigned": unassigned, "limit": page_size, **_listed(filters)})
 
     async def get(self, job_id: str) -> AsyncJob:
         return await self.at(job_id).refresh()
@@ -444,11 +444,11 @@ class AsyncJobs(_Group):
 
         Fields: limit, starting_after, dry_run.
         """
-        return await self._client.request("POST", "/jobs/cancel", json={"filter": filter, **fields}, safe=True)
+        return await self._client.request("POST", "/jobs/cancel", json={"filter": _listed(filter), **fields}, safe=True)
 
     async def retry_failed(self, filter: dict[str, Any], **fields: Any) -> dict[str, Any]:
         """Submits the failed jobs that match a filter again, each once; fields are those of `cancel_many`."""
-        return await self._client.request("POST", "/jobs/retry-failed", json={"filter": filter, **fields}, safe=True)
+        return await self._client.request("POST", "/jobs/retry-failed", json={"filter": _listed(filter), **fields}, safe=True)
 
     async def log(self, job_id: str, *, attempt: int | None = None) -> str:
         """What the programs of a job wrote, so far or as a whole, by default in its last attempt."""
@@ -869,6 +869,11 @@ class AsyncWebhooks(_Group):
     async def replay(self, delivery_id: str) -> dict[str, Any]:
         """Sends the event of a delivery again, under the same event id."""
         return await self._client.request("POST", path_of("webhook-deliveries", delivery_id, "replay"))
+
+
+def _listed(filters: dict[str, Any]) -> dict[str, Any]:
+    """Returns filters in which several statuses or labels are one text."""
+    return {name: ",".join(value) if isinstance(value, (list, tuple)) else value for name, value in filters.items()}
 
 
 def _joined(names: str | Sequence[str] | None) -> str | None:

@@ -417,10 +417,10 @@ class Jobs(_Group):
     ) -> Iterator[dict[str, Any]]:
         """Jobs, newest first, read page by page.
 
-        Filters: status (several separated by commas), tool, name (a part), created_by (me, a user or an API key), created_after,
-        created_before, run_id, label (key=value).
+        Filters: status (one or a list), tool, name (a part), created_by (me, a user or an API key), created_after, created_before,
+        run_id, label (`"plate=7"`, or a list of labels that a job must all have).
         """
-        return self._client._items("/jobs", {"project_id": project_id, "unassigned": unassigned, "limit": page_size, **filters})
+        return self._client._items("/jobs", {"project_id": project_id, "unassigned": unassigned, "limit": page_size, **_listed(filters)})
 
     def get(self, job_id: str) -> Job:
         return self.at(job_id).refresh()
@@ -445,11 +445,11 @@ class Jobs(_Group):
 
         Fields: limit, starting_after, dry_run.
         """
-        return self._client.request("POST", "/jobs/cancel", json={"filter": filter, **fields}, safe=True)
+        return self._client.request("POST", "/jobs/cancel", json={"filter": _listed(filter), **fields}, safe=True)
 
     def retry_failed(self, filter: dict[str, Any], **fields: Any) -> dict[str, Any]:
         """Submits the failed jobs that match a filter again, each once; fields are those of `cancel_many`."""
-        return self._client.request("POST", "/jobs/retry-failed", json={"filter": filter, **fields}, safe=True)
+        return self._client.request("POST", "/jobs/retry-failed", json={"filter": _listed(filter), **fields}, safe=True)
 
     def log(self, job_id: str, *, attempt: int | None = None) -> str:
         """What the programs of a job wrote, so far or as a whole, by default in its last attempt."""
@@ -870,6 +870,11 @@ class Webhooks(_Group):
     def replay(self, delivery_id: str) -> dict[str, Any]:
         """Sends the event of a delivery again, under the same event id."""
         return self._client.request("POST", path_of("webhook-deliveries", delivery_id, "replay"))
+
+
+def _listed(filters: dict[str, Any]) -> dict[str, Any]:
+    """Returns filters in which several statuses or labels are one text."""
+    return {name: ",".join(value) if isinstance(value, (list, tuple)) else value for name, value in filters.items()}
 
 
 def _joined(names: str | Sequence[str] | None) -> str | None:

@@ -1,6 +1,7 @@
 import { listEvents as operation } from '@rotamer/api/operations/events/listEvents.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { cursorOf, feedFilter, placeOf } from '../../events/feedRequest.ts';
+import { joinRepeated } from '../../params/joinRepeated.ts';
 import { presentEvent } from '../../present/presentEvent.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
@@ -24,5 +25,5 @@ export const listEvents = handler(
         });
       return { object: 'list' as const, data: page.events.map(presentEvent), has_more: page.hasMore, next_cursor };
     },
-  { importance: 'list' },
+  { importance: 'list', preValidation: joinRepeated('type') },
 );

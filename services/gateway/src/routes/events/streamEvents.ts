@@ -3,6 +3,7 @@ import { streamEvents as operation } from '@rotamer/api/operations/events/stream
 import { feedFilter, placeOf } from '../../events/feedRequest.ts';
 import { FeedStream } from '../../events/feedStream.ts';
 import { shareReads } from '../../events/sharedReads.ts';
+import { joinRepeated } from '../../params/joinRepeated.ts';
 import { callerOf } from '../../request/callScope.ts';
 import { beginStream } from '../../sse/beginStream.ts';
 import { createOpenStreams } from '../../sse/openStreams.ts';
@@ -56,5 +57,5 @@ export const streamEvents = handler(
       return reply.headers(streamHeaders).code(200).send(stream);
     };
   },
-  { onSend: beginStream },
+  { onSend: beginStream, preValidation: joinRepeated('type') },
 );

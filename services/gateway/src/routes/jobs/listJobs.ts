@@ -1,5 +1,6 @@
 import { listJobs as operation } from '@rotamer/api/operations/jobs/listJobs.ts';
 import { presentJob } from '@rotamer/present/presentJob.ts';
+import { joinRepeated } from '../../params/joinRepeated.ts';
 import { presentPage, readPage } from '../../params/page.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
@@ -15,5 +16,5 @@ export const listJobs = handler(
       const answer = await jobs.list({ ...page, filter }, callScope(request, reply));
       return presentPage(answer.jobs, answer.hasMore, presentJob, answer.nextId || undefined);
     },
-  { importance: 'list' },
+  { importance: 'list', preValidation: joinRepeated('label', 'status') },
 );

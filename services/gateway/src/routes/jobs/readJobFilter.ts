@@ -31,14 +31,24 @@ export async function readJobFilter(
     ...(await readSubmitter(created_by, credential, apiKeys)),
     runId: run_id,
     ...readCreated(query),
-    labels: readLabels(label),
+    labels: readLabels(label, 'label'),
   };
 }
 
-/** Returns the labels of a text such as `plate=7,robot=a`, which has the pattern LABEL_LIST. */
-export function readLabels(text: string | undefined): Record<string, string> {
-  if (text === undefined) return {};
-  return Object.fromEntries(text.split(',').map((pair) => pair.split('=') as [string, string]));
+/**
+ * Returns the labels of a text such as `plate=7,robot=a`, which has the pattern LABEL_LIST.
+ *
+ * @throws validation_error for two values of one key, because a job has one of them at most.
+ */
+export function readLabels(text: string | undefined, path: string): Record<string, string> {
+  const labels: Record<string, string> = {};
+  for (const pair of text?.split(',') ?? []) {
+    const [key, value] = pair.split('=') as [string, string];
+    if (Object.hasOwn(labels, key) && labels[key] !== value)
+      throw validationFault([{ path, message: `gives ${key} two values, ${labels[key]} and ${value}` }]);
+    labels[key] = value;
+  }
+  return labels;
 }
 
 async function readSubmitter(

@@ -23,7 +23,7 @@ describe('readSubmissionHeaders', () => {
     expect(readSubmissionHeaders({})).toEqual({ labels: {}, cancelAfterMs: undefined });
   });
 
-  it.each(['plate', '=7', 'a=b=c', 'a=b,', 'ä=1'])('refuses Labels: %s', (labels) => {
+  it.each(['plate', '=7', 'a=b=c', 'a=b,', 'ä=1', 'a=1,a=2'])('refuses Labels: %s', (labels) => {
     expect(() => readSubmissionHeaders({ labels })).toThrow(expect.objectContaining({ code: 'validation_error' }));
   });
 });

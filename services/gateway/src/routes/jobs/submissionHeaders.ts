@@ -30,7 +30,7 @@ export function readSubmissionHeaders(headers: IncomingHttpHeaders): Pick<Submit
       message: 'must be seconds, or a time such as 10m, 2h or 1d; at most 30 days',
     });
   if (problems.length > 0) throw validationFault(problems);
-  return { labels: readLabels(labels), cancelAfterMs: seconds === undefined ? undefined : seconds * 1000 };
+  return { labels: readLabels(labels, 'Labels'), cancelAfterMs: seconds === undefined ? undefined : seconds * 1000 };
 }
 
 /** A header that was sent twice is one text, separated by commas. */
