@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import config from '../../vitest.config.ts';
@@ -7,11 +7,24 @@ import { filesTagged, tags } from './tags.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+const exclude = (path: string) => /(^|\/)(node_modules|\.rotamer)$/.test(path);
+const files = globSync('**/*.test.ts', { cwd: root, exclude });
+
 it('accepts only the four suffixes that CONTRIBUTING describes', () => {
-  const exclude = (path: string) => /(^|\/)(node_modules|\.rotamer)$/.test(path);
-  const files = globSync('**/*.test.ts', { cwd: root, exclude });
   const others = files.filter((file) => !/^[^.]+(\.(int|e2e|slow))?\.test\.ts$/.test(basename(file)));
   expect(others).toEqual([]);
+});
+
+it('runs every test with a long form in the long form of its step', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const steps = ['test:chaos', 'test:real'].flatMap((name) => /--only (\S+)/.exec(scripts[name])![1]!.split(','));
+  const tagged = new Map(
+    Object.keys(tags).flatMap((tag) => filesTagged(tag as keyof typeof tags).map((f) => [f, tag])),
+  );
+  const kinds: Record<string, string> = { int: 'integration', e2e: 'e2e', slow: 'slow' };
+  const stepOf = (file: string) => tagged.get(file) ?? kinds[/\.(\w+)\.test\.ts$/.exec(file)?.[1] ?? ''] ?? 'unit';
+  const withLongForm = files.filter((file) => readFileSync(join(root, file), 'utf8').includes("/testing/long.ts'"));
+  expect(withLongForm.filter((file) => !steps.includes(stepOf(file)))).toEqual([]);
 });
 
 it('runs the files of each tag in one project, which a step names', () => {
