@@ -41,6 +41,7 @@ def test_a_job_that_ends_while_its_submission_waits_needs_one_request(net):
     one = net(answer(job_of("COMPLETED"), 202))
     assert done(one.client.jobs.run("a-tool", [])).status == "COMPLETED"
     assert [request.headers["prefer"] for request in one.requests] == ["wait=5"]
+    assert one.requests[0].extensions["timeout"]["read"] == 65
     done(one.client.jobs.submit("a-tool", []))
     assert "prefer" not in one.requests[1].headers
 

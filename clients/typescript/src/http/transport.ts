@@ -27,6 +27,8 @@ export interface RequestOptions extends CallOptions {
   headers?: Record<string, string>;
   /** Whether sending it twice is harmless. The default is `safe` for GET, HEAD, PUT, DELETE, and with an idempotency key. */
   repeat?: 'safe' | 'once';
+  /** How long the request asks the service to wait before it responds, in milliseconds. An attempt may take this much longer. */
+  waitMs?: number;
   /** The `object` that the response must have. */
   object?: string;
   /** Called before each attempt. */
@@ -136,12 +138,13 @@ export class Transport {
     options: RequestOptions,
     read: (response: Response, asked: string) => Promise<Read>,
   ): Promise<Outcome<Read>> {
-    const { timeoutMs = this.#options.timeoutMs, signal } = options;
+    const { timeoutMs = this.#options.timeoutMs, waitMs = 0, signal } = options;
     const { url, isOurs } = this.#resolve(path, options.query);
     const asked = `${method} ${url.origin}${url.pathname}`;
     const limit = new AbortController();
+    const withinMs = timeoutMs > 0 ? timeoutMs + waitMs : 0;
     const timer =
-      timeoutMs > 0 ? setTimeout(() => limit.abort(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs) : undefined;
+      withinMs > 0 ? setTimeout(() => limit.abort(new Error(`no answer in ${withinMs} ms`)), withinMs) : undefined;
     try {
       const response = await this.#options.fetch(url, {
         ...this.#init(method, options, isOurs),

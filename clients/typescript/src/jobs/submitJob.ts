@@ -33,6 +33,7 @@ export async function submitJob(
     ...(labels && { labels }),
     ...(cancelAfterSeconds !== undefined && { 'cancel-after': String(Math.ceil(cancelAfterSeconds)) }),
   };
-  const sending = { signal, timeoutMs, retryForMs, body, headers, object: 'job' };
+  // A response that waits must not count as one that is missing.
+  const sending = { signal, timeoutMs, waitMs: waitSeconds * 1000, retryForMs, body, headers, object: 'job' };
   return (await transport.request<JobData>('POST', path, sending)).body;
 }

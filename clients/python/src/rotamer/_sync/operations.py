@@ -35,7 +35,8 @@ def submit(
         headers["labels"] = ",".join(f"{key}={value}" for key, value in labels.items())
     if cancel_after_seconds is not None:
         headers["cancel-after"] = str(math.ceil(cancel_after_seconds))
-    return send_json(link, Send("POST", path, json=body, headers=headers))
+    # A response that waits must not count as one that is missing.
+    return send_json(link, Send("POST", path, json=body, headers=headers, timeout=link.settings.timeout + wait_seconds))
 
 
 def start_run(link: Link, path: str, body: dict[str, Any], key: str | None, notify: bool = False) -> dict[str, Any]:
