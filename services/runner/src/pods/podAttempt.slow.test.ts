@@ -1,26 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import type { V1Job } from '@kubernetes/client-node';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import { temporaryFolder } from '@rotamer/kit/testing/temporaryFolder.ts';
 import { AttemptOutcome, Stop } from '@rotamer/proto/jobs/v1/leases.ts';
 import { findTool } from '@rotamer/tools/catalogue.ts';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeJob, fakeLease, startFakeJobs } from '../testing/fakeJobs.ts';
 import { startFakeKubernetes } from '../testing/fakeKubernetes.ts';
+import { runPod, startStore, testPodConfig } from '../testing/pods.ts';
 import { attemptName } from './attemptJob.ts';
 import { type KubernetesJobs, openKubernetesJobs } from './kubernetesJobs.ts';
 import { startPodAttempt } from './podAttempt.ts';
 import type { PodConfig } from './podConfig.ts';
 
-const POD_MAIN = fileURLToPath(new URL('./podMain.ts', import.meta.url));
 const tool = 'conformer-generation';
 const { contract } = findTool(tool)!;
 const molecule = { id: 'in1', slotId: 'molecules', kind: 'smiles', format: 'SMILES', content: 'CCO ethanol\n' };
@@ -48,19 +39,7 @@ afterEach(async () => {
 function begin(job: Partial<FakeJob> = {}, more: Partial<PodConfig> = {}) {
   const lease = fakeLease(tool);
   jobs.lease({ lease, inputs: [molecule], ...job });
-  const config: PodConfig = {
-    podNamespace: 'tools',
-    podImage: 'localhost/rotamer/runner:test',
-    podImagePullPolicy: 'IfNotPresent',
-    podJobsAddress: jobs.address,
-    attemptToken: jobs.attemptToken,
-    podTtlSeconds: 600,
-    podStartSeconds: 60,
-    podSandbox: 'group',
-    podCpuShare: 1,
-    podLabels: '{}',
-    ...more,
-  };
+  const config = { ...testPodConfig(jobs), ...more };
   const deps = { leases: jobs.leases, kubernetes, config, log: quietLog, now: () => performance.now() };
   return { lease, name: attemptName(lease), attempt: startPodAttempt(lease, contract, deps) };
 }
@@ -70,45 +49,11 @@ const running = { active: 1, ready: 1 };
 const succeeded = { conditions: [{ type: 'Complete', status: 'True' }] };
 const failed = { conditions: [{ type: 'Failed', status: 'True', reason: 'BackoffLimitExceeded' }] };
 
-/** Does the work of the kubelet: runs the container's program, with its variables and its Secret. */
-async function runPod({ name }: { name: string }, job: V1Job): Promise<ChildProcess> {
-  const folder = temporaryFolder('pod');
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await mkdir(join(folder, 'lease'));
-  await writeFile(join(folder, 'lease/lease.json'), cluster.secrets.get(name)!.stringData!['lease.json']!);
-  const variables = job.spec!.template.spec!.containers[0]!.env!.map(({ name: key, value }) => [key, value]);
-  const pod = spawn(process.execPath, [POD_MAIN], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...Object.fromEntries(variables),
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ROTAMER_LOG_LEVEL: process.env.ROTAMER_LOG_LEVEL ?? 'silent',
-      ROTAMER_LEASE_FOLDER: join(folder, 'lease'),
-      ROTAMER_WORK_DIR: join(folder, 'work'),
-    },
-  });
-  onTestFinished(() => void pod.kill('SIGKILL'));
-  return pod;
-}
-
-/** Starts a store that accepts every object. */
-async function startStore(): Promise<{ stored: Map<string, Buffer>; url: string }> {
-  const stored = new Map<string, Buffer>();
-  const server = createServer(async (request, response) => {
-    stored.set(request.url!.slice(1), await buffer(request));
-    response.end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { stored, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
-
 describe('an attempt in a pod', { timeout: 90_000 }, () => {
   it('is carried out with only its lease, and only the pod reports it', async () => {
     const { stored, url } = await startStore();
     const begun = begin({ signUpload: ({ key }) => ({ url: `${url}/${key}`, headers: {} }) });
-    const pod = await runPod(begun, await made(begun.name));
+    const pod = await runPod(cluster, begun.name, await made(begun.name));
     cluster.setStatus(begun.name, running);
     const [code] = await once(pod, 'exit');
     cluster.setStatus(begun.name, succeeded);
@@ -122,7 +67,7 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
   it('ends as failed for its runner when its pod reports an infrastructure failure', async () => {
     // No upload is signed, so the result cannot be stored.
     const begun = begin();
-    const pod = await runPod(begun, await made(begun.name));
+    const pod = await runPod(cluster, begun.name, await made(begun.name));
     cluster.setStatus(begun.name, running);
     const [code] = await once(pod, 'exit');
     expect(code).toBe(1);
@@ -137,7 +82,7 @@ describe('an attempt in a pod', { timeout: 90_000 }, () => {
       content: Array.from({ length: 200 }, (_, i) => `CCOC(=O)CCN${'C'.repeat(1 + (i % 20))} m${i}`).join('\n'),
     };
     const begun = begin({ inputs: [many] });
-    const pod = await runPod(begun, await made(begun.name));
+    const pod = await runPod(cluster, begun.name, await made(begun.name));
     cluster.setStatus(begun.name, running);
     await eventually(() => jobs.callsOf('started').length > 0, 60_000);
     pod.kill('SIGTERM');
