@@ -93,7 +93,7 @@ describe('the deletion of a project', () => {
         mode,
         ...(mode === 'move' && { target_project_id: target.id }),
       });
-      kill(world.pidsOf(VICTIMS[n % VICTIMS.length]!)[0]!, 'SIGKILL');
+      for (const pid of world.pidsOf(VICTIMS[n % VICTIMS.length]!).slice(0, 1)) kill(pid, 'SIGKILL');
       expect((await completed(client, body)).error).toBe(null);
       await expectPlaces(client, project, mode, target);
       ended.push(project.ended);

@@ -25,7 +25,7 @@ const EVENTS_BETWEEN = Math.ceil(EVENTS / (ROUNDS * services.length));
 const WORKSPACES = 3;
 
 /** Pause between two names of a project. */
-const RENAMING_MS = long ? 20 : 200;
+const RENAMING_MS = 200;
 
 /** The longest that anything here may take on a machine that does much else. */
 const WAIT = { timeoutMs: 600_000, everyMs: 200 };
@@ -59,8 +59,11 @@ async function startReceiver() {
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
-/** Projects of a workspace that are renamed all the time. */
-const RENAMED = 5;
+/**
+ * Projects of a workspace that are renamed all the time. Each tenth request is retried after 5 s, and later events of its project wait
+ * meanwhile, so many events need many projects.
+ */
+const RENAMED = long ? 30 : 5;
 
 /** Renames projects, so that there are many events for little work. Returns a function that stops. */
 async function startRenaming(workspaces: Workspace[]): Promise<() => Promise<unknown>> {
@@ -80,7 +83,9 @@ async function startRenaming(workspaces: Workspace[]): Promise<() => Promise<unk
   };
 }
 
-it('delivers every event in order, and no other, while every service is killed', { timeout: long ? 3_600_000 : 900_000 }, async () => {
+it('delivers every event in order, and no other, while every service is killed', {
+  timeout: long ? 3_600_000 : 900_000,
+}, async () => {
   const env = { ROTAMER_WEBHOOK_ALLOW: '127.0.0.1' };
   const world = await startWorld({ workspaces: WORKSPACES, args: ['--gateways', '2', '--notifications', '2'], env });
   onTestFinished(world.end);
@@ -96,7 +101,12 @@ it('delivers every event in order, and no other, while every service is killed',
     for (const { name } of services) {
       const enough = (await count()) + EVENTS_BETWEEN;
       await waitFor(`${enough} events before ${name} is killed`, async () => (await count()) >= enough, WAIT);
-      for (const pid of world.pidsOf(name).slice(0, 1)) kill(pid, 'SIGKILL');
+      const [pid] = await waitFor(
+        `a process of ${name}`,
+        () => world.pidsOf(name).length > 0 && world.pidsOf(name),
+        WAIT,
+      );
+      kill(pid!, 'SIGKILL');
     }
   }
   await stopRenaming();

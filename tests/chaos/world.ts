@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Postgres, startPostgres } from '@rotamer/neighbours/postgres/startPostgres.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
-import { kill } from '@rotamer/test-support/processes.ts';
+import { isRunning, kill } from '@rotamer/test-support/processes.ts';
 import { waitingTool } from '@rotamer/test-support/requests.ts';
 import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { type Limits, newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
@@ -15,7 +15,7 @@ export interface World {
   workspaces: Workspace[];
   /** URL of one of the stack's databases. */
   url(database: string): string;
-  /** Processes of a service, as the stack knows them now. */
+  /** Processes of a service, as the stack knows them now, without those that have died. */
   pidsOf(service: string): number[];
   /** Kills PostgreSQL without a checkpoint, as in a crash. */
   crashPostgres(): Promise<void>;
@@ -61,7 +61,10 @@ export async function startWorld({
     stack,
     workspaces,
     url,
-    pidsOf: (service) => (stack.file().services[service] ?? []).map(({ pid }) => pid),
+    pidsOf: (service) =>
+      (stack.file().services[service] ?? [])
+        .map(({ pid }) => pid)
+        .filter((pid) => isRunning(pid, `/services/${service}/`)),
     async crashPostgres() {
       kill(postgres.pid, 'SIGQUIT');
       await postgres.gone;

@@ -30,6 +30,15 @@ export function kill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/**
+ * Returns whether a process runs and has a text in its command line. A process that has died may have given its id to another one
+ * within minutes.
+ */
+export function isRunning(pid: number, text: string): boolean {
+  const all = process.platform === 'linux' ? [fromPid(String(pid))] : fromPs();
+  return all.some((seen) => seen.pid === pid && seen.command.includes(text));
+}
+
 interface Seen {
   pid: number;
   /** The texts of the process that may contain the folder. */
@@ -39,12 +48,14 @@ interface Seen {
 
 function fromProc(): Seen[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map((pid) => {
-    const command = readOf(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
-    const environment = readOf(() => readFileSync(`/proc/${pid}/environ`, 'utf8'));
-    const folder = readOf(() => readlinkSync(`/proc/${pid}/cwd`));
-    return { pid: Number(pid), command, text: `${command}\n${environment}\n${folder}` };
-  });
+  return pids.map(fromPid);
+}
+
+function fromPid(pid: string): Seen {
+  const command = readOf(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
+  const environment = readOf(() => readFileSync(`/proc/${pid}/environ`, 'utf8'));
+  const folder = readOf(() => readlinkSync(`/proc/${pid}/cwd`));
+  return { pid: Number(pid), command, text: `${command}\n${environment}\n${folder}` };
 }
 
 /** Returns an empty text for a process that has just exited, is a zombie, or belongs to another user. */
