@@ -9,6 +9,7 @@ import { idleMemory } from './measures/idleMemory.ts';
 import { list8 } from './measures/list8.ts';
 import { listPage } from './measures/listPage.ts';
 import { map } from './measures/map.ts';
+import { mapPlain } from './measures/mapPlain.ts';
 import { noopJobs } from './measures/noopJobs.ts';
 import { oneJob } from './measures/oneJob.ts';
 import { oneStatus } from './measures/oneStatus.ts';
@@ -59,6 +60,7 @@ export const measures: Measure[] = [
   oneJob,
   smallJobs,
   map,
+  mapPlain,
   search,
   coldStart,
   idleMemory,

@@ -99,7 +99,7 @@ async function newWorkspace(clients: Clients, keys = 1): Promise<Workspace> {
   const member = { workspace, email: `${workspace}@bench.example`, role: 'owner' };
   const { id: user } = (await userCreate.run(member, clients)) as { id: string };
   const newKey = async () => {
-    const scopes = 'jobs:read,jobs:write,files:write,projects:read,projects:write';
+    const scopes = 'jobs:read,jobs:write,files:read,files:write,projects:read,projects:write';
     const answer = await keyCreate.run({ workspace, user, scopes }, clients);
     return (answer as { key: string }).key;
   };
