@@ -38,7 +38,8 @@ export const jobFilterQuery = {
     Type.String({
       pattern: LABEL_LIST,
       maxLength: 4096,
-      description: '`key=value`, or several separated by commas: only jobs with all of these labels. The parameter of a query may also be repeated',
+      description:
+        '`key=value`, or several separated by commas: only jobs with all of these labels. The parameter of a query may also be repeated',
       examples: ['plate=7'],
     }),
   ),

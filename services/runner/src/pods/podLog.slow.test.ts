@@ -50,7 +50,7 @@ it('sends the log, command lines and versions of the programs of a pod to jobs',
   expect(await attempt.done).toBe('able');
 
   const parts = jobs.callsOf('recordRun');
-  expect(parts.map(({ text }) => text).join('')).toMatch(/Strategy:\s+L-INS-i[^]*\[mafft ended after/);
+  expect(parts.map(({ text }) => text).join('')).toMatch(/Strategy:\s+L-INS-i[\s\S]*\[mafft ended after/);
   const { commands, programs } = parts.findLast(({ ran }) => ran)!.ran!;
   expect(commands.some(({ argv }) => argv[0]!.endsWith('mafft'))).toBe(true);
   expect(programs).toEqual([{ name: expect.stringContaining('mafft'), version: expect.stringMatching(/^v?7\./) }]);
