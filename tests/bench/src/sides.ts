@@ -24,6 +24,11 @@ export function compare(names: [string, string], a: Side, b: Side): RunRound {
   };
 }
 
+/** Returns the CPU time of all services and PostgreSQL. The load generator is a client and is not included. */
+export function cpuOf({ cpuUs }: Speed): number {
+  return Object.entries(cpuUs).reduce((sum, [name, us]) => (name === 'load' ? sum : sum + us), 0);
+}
+
 /** Returns the mean of several measurements of one side. */
 export function together(speeds: Speed[]): Speed {
   const processes = Object.keys(speeds[0]!.cpuUs);

@@ -2,7 +2,7 @@ import { oneSequence } from '../fakeRunner.ts';
 import { CHILDREN, type FanOuts, openFanOuts } from '../fanOuts.ts';
 import { withCpu } from '../loadSide.ts';
 import type { Measure } from '../measure.ts';
-import { type Side, type Speed, together } from '../sides.ts';
+import { cpuOf, type Side, together } from '../sides.ts';
 import { SUBMITTERS } from '../submits.ts';
 import type { World } from '../world.ts';
 
@@ -37,9 +37,4 @@ async function openSubmits(world: World, { workspace, settled }: FanOuts): Promi
       await settled();
       return { operations: CHILDREN, seconds: (performance.now() - started) / 1000 };
     });
-}
-
-/** Returns the CPU time of all services and PostgreSQL. The load generator is a client and is not included. */
-function cpuOf({ cpuUs }: Speed): number {
-  return Object.entries(cpuUs).reduce((sum, [name, us]) => (name === 'load' ? sum : sum + us), 0);
 }

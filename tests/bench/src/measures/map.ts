@@ -1,15 +1,16 @@
 import { Rotamer, textInput } from '@rotamer/client';
 import type { Measure } from '../measure.ts';
 import { startWithRunner } from '../otherStack.ts';
-import { timed } from '../timed.ts';
+import { recordsSide } from '../recordsSide.ts';
+import { cpuOf } from '../sides.ts';
 
 const TOOL = 'conformer-generation';
 
 /** Molecules of each side. */
 const MOLECULES = 200;
 
-/** With this many conformers a molecule takes about half a second of CPU, so that a job is small and still mostly work. */
-const settings = { conformers: 10 };
+/** With this many conformers a job is small and still mostly work. */
+const settings = { conformers: 3 };
 
 /** The input of each job: an ester of ibuprofen. */
 const molecules = Array.from(
@@ -25,23 +26,24 @@ export const map: Measure = {
   goal: { atMost: 1.3 },
   onlyByName: true,
   async prepare(world) {
-    const { baseUrl, apiKey } = await startWithRunner(world);
-    const client = new Rotamer({ baseUrl, apiKey });
+    const target = await startWithRunner(world);
+    const client = new Rotamer({ baseUrl: target.baseUrl, apiKey: target.apiKey });
     const all = textInput('molecules', molecules.join(''), { kind: 'smiles', format: 'SMILES' });
-    const one = async () => {
+    const one = recordsSide(target, world, MOLECULES, async () => {
       const job = await client.jobs.run({ tool: TOOL, name: 'bench', settings, input: { inputs: [all] } });
       const rows = (await job.results()).values('energies');
       if (rows.length < MOLECULES) throw new Error(`the job has rows of ${rows.length} molecules`);
-    };
-    const mapped = async () => {
+    });
+    const mapped = recordsSide(target, world, MOLECULES, async () => {
       const results = await client.map(TOOL, molecules, settings);
       const failed = results.find(({ values }) => values.length === 0);
       if (failed) throw new Error(`a molecule has no row: ${failed.error ?? failed.status}`);
-    };
+    });
     await client.map(TOOL, molecules.slice(0, 4), settings);
     return async () => {
-      const [oneSeconds, mapSeconds] = [await timed(one), await timed(mapped)];
-      return { value: mapSeconds / oneSeconds, details: { oneSeconds, mapSeconds } };
+      const [ofOne, ofMap] = [await one(), await mapped()];
+      const value = ofOne.perSecond / ofMap.perSecond;
+      return { value, details: { one: ofOne, map: ofMap, cpu: cpuOf(ofMap) / cpuOf(ofOne) } };
     };
   },
 };

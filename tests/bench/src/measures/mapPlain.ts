@@ -3,7 +3,8 @@ import { byClients } from '../clients.ts';
 import { sequence } from '../fakeRunner.ts';
 import type { Measure } from '../measure.ts';
 import { startWithRunner } from '../otherStack.ts';
-import { timed } from '../timed.ts';
+import { recordsSide } from '../recordsSide.ts';
+import { cpuOf } from '../sides.ts';
 
 const TOOL = 'protein-properties';
 
@@ -20,25 +21,27 @@ export const mapPlain: Measure = {
   unit: 'ratio',
   goal: { atMost: 1 },
   async prepare(world) {
-    const { baseUrl, apiKey } = await startWithRunner(world);
-    const client = new Rotamer({ baseUrl, apiKey });
+    const target = await startWithRunner(world);
+    const client = new Rotamer({ baseUrl: target.baseUrl, apiKey: target.apiKey });
+    const side = (work: () => Promise<void>) => recordsSide(target, world, PROTEINS, work);
     const bodyOf = (content: string) => ({
       tool: TOOL,
       name: 'bench',
       input: { inputs: [textInput('sequences', content, { kind: 'protein', format: 'FASTA' })] },
     });
-    const one = async () => void (await (await client.jobs.run(bodyOf(proteins.join('')))).results());
-    const mapped = async () => {
+    const one = side(async () => void (await (await client.jobs.run(bodyOf(proteins.join('')))).results()));
+    const mapped = side(async () => {
       const results = await client.map(TOOL, proteins);
       if (results.some(({ values }) => values.length !== 1)) throw new Error('a protein has no row');
-    };
-    const plain = async () => {
+    });
+    const plain = side(async () => {
       await byClients(PROTEINS, async (n) => (await client.jobs.run(bodyOf(proteins[n]!))).results());
-    };
+    });
     await mapped();
     return async () => {
-      const [mapSeconds, plainSeconds, oneSeconds] = [await timed(mapped), await timed(plain), await timed(one)];
-      return { value: mapSeconds / plainSeconds, details: { mapSeconds, plainSeconds, oneSeconds } };
+      const [ofMap, ofPlain, ofOne] = [await mapped(), await plain(), await one()];
+      const details = { map: ofMap, plain: ofPlain, one: ofOne, cpu: cpuOf(ofMap) / cpuOf(ofPlain) };
+      return { value: ofPlain.perSecond / ofMap.perSecond, details };
     };
   },
 };

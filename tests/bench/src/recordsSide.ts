@@ -1,0 +1,19 @@
+import { withCpu } from './loadSide.ts';
+import type { Target } from './otherStack.ts';
+import type { Side } from './sides.ts';
+import type { World } from './world.ts';
+
+/** Returns one side of a comparison: work on some records, done once, by the services of another stack. */
+export function recordsSide(
+  { services }: Pick<Target, 'services'>,
+  { load }: Pick<World, 'load'>,
+  records: number,
+  work: () => Promise<void>,
+): Side {
+  return () =>
+    withCpu({ services, load }, async () => {
+      const begun = performance.now();
+      await work();
+      return { operations: records, seconds: (performance.now() - begun) / 1000 };
+    });
+}
