@@ -1533,6 +1533,8 @@ export interface components {
              */
             mode: "fixed";
         };
+        /** @enum {string} */
+        GetBatchArchiveCompression: "none" | "zstd";
         InputMsa: {
             content: string;
             fileName?: string;

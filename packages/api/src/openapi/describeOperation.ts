@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Access } from '../operation/access.ts';
 import { type Operation, pathParameters, type SuccessResponse } from '../operation/operation.ts';
+import { ZSTD } from '../schemas/bytes.ts';
 import { errorResponses } from '../schemas/error.ts';
 import { commonHeaders } from '../schemas/headers.ts';
 
@@ -75,6 +76,7 @@ function describeSuccess({
   type = JSON_TYPE,
   csv,
   jsonl,
+  zstd,
   links,
 }: SuccessResponse) {
   const text = { schema: { type: 'string' } };
@@ -86,6 +88,7 @@ function describeSuccess({
         [type]: { schema: body },
         ...(csv && { 'text/csv': text }),
         ...(jsonl && { 'application/x-ndjson': text }),
+        ...(zstd && { [ZSTD]: { schema: body } }),
       },
     }),
     ...(links && { links }),

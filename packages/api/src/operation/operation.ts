@@ -20,6 +20,8 @@ export interface SuccessResponse {
   csv?: true;
   /** Whether `format=jsonl` gives the same as JSON lines. */
   jsonl?: true;
+  /** Whether `compression=zstd` gives the same bytes compressed with Zstandard. */
+  zstd?: true;
   /** Operations that can be called with values from the body. */
   links?: Links;
 }

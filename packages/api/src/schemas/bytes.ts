@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { oneOf } from './build.ts';
 
 /** Media type of every download, so that no browser renders or runs it. */
 export const BINARY = 'application/octet-stream';
@@ -39,5 +40,20 @@ export const bytesResponsesAs = <const Type extends string>(type: Type) =>
 /** The responses of a download: all bytes, or a range of them. */
 export const bytesResponses = bytesResponsesAs(BINARY);
 
-/** The same of an archive. */
-export const tarResponses = bytesResponsesAs(TAR);
+/** Media type of compressed archives. */
+export const ZSTD = 'application/zstd';
+
+/** The query parameter of archives that compresses them. */
+export const compressionQuery = {
+  compression: Type.Optional(
+    oneOf(
+      ['none', 'zstd'],
+      'zstd: a `.tar.zst`, made while it is sent, so without a length and without ranges; default: none',
+    ),
+  ),
+};
+
+const ofTar = bytesResponsesAs(TAR);
+
+/** The same of an archive: a tar archive and its ranges, or a compressed one. */
+export const tarResponses = { ...ofTar, 200: { ...ofTar[200], zstd: true } } as const;

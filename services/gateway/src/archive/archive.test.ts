@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { zstdDecompressSync } from 'node:zlib';
+import fastify from 'fastify';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 import { fileBytes, storeLargeResult, storeResult } from '../testing/testResult.ts';
 import { textFile } from './archiveFiles.ts';
 import { createPaths } from './archivePaths.ts';
+import { sendArchive } from './sendArchive.ts';
 import { layOutTar } from './tarArchive.ts';
 
 const { app, jobs, blobs, issueKey, stop } = await testGateway();
@@ -73,6 +77,45 @@ describe('the archive of a result', () => {
     }
     const changed = await getArchive(job.id, { range: 'bytes=5-', 'if-range': '"other"' });
     expect([changed.statusCode, changed.rawPayload.length]).toEqual([200, whole.rawPayload.length]);
+  });
+
+  it('is the same archive when it is compressed', async () => {
+    const job = await storeLargeResult(blobs, 3_000);
+    jobs.known.set(job.id, job);
+    const url = `/api/v1/results/${job.id}/archive?compression=zstd`;
+    const answer = await app.inject({ url, headers: { ...headers, range: 'bytes=5-' } });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/zstd',
+      'content-disposition': expect.stringContaining(`${job.id}.tar.zst`),
+      'accept-ranges': 'none',
+    });
+    expect([answer.statusCode, answer.headers.etag]).toEqual([200, undefined]);
+    const whole = (await getArchive(job.id)).rawPayload;
+    expect(answer.rawPayload.length).toBeLessThan(whole.length / 2);
+    expect(zstdDecompressSync(answer.rawPayload).equals(whole)).toBe(true);
+    const head = await app.inject({ method: 'HEAD', url, headers });
+    expect([head.statusCode, head.headers['content-type'], head.rawPayload.length]).toEqual([
+      200,
+      'application/zstd',
+      0,
+    ]);
+  });
+
+  it('is cut off when a file cannot be read while it is compressed', async () => {
+    const random = randomBytes(4 * 1024 ** 2);
+    const files = ['a', 'b'].map((key) => ({ path: key, size: random.length, key, sha256: key.repeat(64) }));
+    const broken = {
+      size: async () => random.length,
+      get: async (key: string) => (key === 'a' ? { body: Readable.from([random]), size: random.length } : undefined),
+    };
+    const own = fastify();
+    onTestFinished(() => own.close());
+    own.get('/', (request, reply) =>
+      sendArchive(request, reply, { name: 'job_1', files, blobs: broken, compression: 'zstd' }),
+    );
+    const answer = await fetch(await own.listen({ host: '127.0.0.1', port: 0 }));
+    expect(answer.status).toBe(200);
+    await expect(answer.arrayBuffer()).rejects.toThrow();
   });
 
   it('is refused before any byte when the bytes of a file are gone, naming the file', async () => {

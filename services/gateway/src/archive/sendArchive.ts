@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream';
-import { TAR } from '@rotamer/api/schemas/bytes.ts';
+import { pipeline, Readable } from 'node:stream';
+import { createZstdCompress } from 'node:zlib';
+import { TAR, ZSTD } from '@rotamer/api/schemas/bytes.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
@@ -11,8 +12,15 @@ import { type ArchiveFile, layOutTar, type Part } from './tarArchive.ts';
 /** Objects whose existence is checked at the same time. */
 const CHECKS_AT_ONCE = 16;
 
+interface Archive {
+  name: string;
+  files: readonly ArchiveFile[];
+  blobs: Pick<Blobs, 'get' | 'size'>;
+  compression?: 'none' | 'zstd';
+}
+
 /**
- * Streams files as a tar archive in the folder `name`, completely or the requested range. Memory does not grow with the archive: one
+ * Streams files as a tar archive in the folder `name`, completely or the requested range, or compressed and as a whole. Memory does not grow with the archive: one
  * chunk of one file is read at a time.
  *
  * @throws not_found, before a byte is sent, naming a file whose bytes are gone
@@ -20,11 +28,21 @@ const CHECKS_AT_ONCE = 16;
 export async function sendArchive(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, files, blobs }: { name: string; files: readonly ArchiveFile[]; blobs: Pick<Blobs, 'get' | 'size'> },
+  { name, files, blobs, compression }: Archive,
 ): Promise<FastifyReply> {
   const archive = await layOutTar(files.map((file) => ({ ...file, path: `${name}/${file.path}` })));
   const etag = `"${archive.digest}"`;
   const isHead = request.method === 'HEAD';
+  if (compression === 'zstd') {
+    reply.headers({
+      'content-type': ZSTD,
+      'content-disposition': attachment(`${name}.tar.zst`),
+      'accept-ranges': 'none',
+    });
+    if (isHead) return reply.send(Readable.from([]));
+    await refuseMissing(files, blobs);
+    return reply.send(compressed(readParts(archive.parts, 0, archive.size - 1, blobs)));
+  }
   const range = isHead ? undefined : wantedRange(request.headers, archive.size, etag);
   if (range === 'outside') throw outside(reply, archive.size);
   const { start, end } = range ?? { start: 0, end: archive.size - 1 };
@@ -40,6 +58,11 @@ export async function sendArchive(
   return reply.send(
     isHead ? Readable.from([]) : Readable.from(readParts(archive.parts, start, end, blobs), { objectMode: false }),
   );
+}
+
+/** Returns the bytes compressed. When reading fails, or the client leaves, both streams are destroyed. */
+function compressed(bytes: AsyncIterable<Buffer>): Readable {
+  return pipeline(Readable.from(bytes, { objectMode: false }), createZstdCompress(), () => {});
 }
 
 /** Yields the bytes from `start` to `end`, inclusive. */

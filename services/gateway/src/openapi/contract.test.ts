@@ -474,6 +474,7 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/results/{jobId}/items/{itemId}', ({ id }) => ({ url: `/results/${id}/items/itm_file` }), 200],
   ['GET', '/results/{jobId}/items/{itemId}', partOfItem, 206],
   ['GET', '/results/{jobId}/archive', ({ id }) => ({ url: `/results/${id}/archive` }), 200],
+  ['GET', '/results/{jobId}/archive', ({ id }) => ({ url: `/results/${id}/archive?compression=zstd` }), 200],
   ['GET', '/results/{jobId}/archive', ({ id }) => archiveFrom(`/results/${id}/archive`, 700), 206],
   ['GET', '/results/{jobId}/archive', ({ id }) => archiveFrom(`/results/${id}/archive`, 99_999), 416],
   ['POST', '/results/{jobId}/items/{itemId}/save', ({ id }) => ({ url: `/results/${id}/items/itm_file/save` }), 201],

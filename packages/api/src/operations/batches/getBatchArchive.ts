@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { operation } from '../../operation/operation.ts';
-import { rangeHeaders, tarResponses } from '../../schemas/bytes.ts';
+import { compressionQuery, rangeHeaders, tarResponses } from '../../schemas/bytes.ts';
 
 const line = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description }));
 
@@ -8,6 +8,7 @@ const query = Type.Object(
   {
     first_line: line('Only submissions from this line on'),
     last_line: line('Only submissions up to this line'),
+    ...compressionQuery,
   },
   { additionalProperties: false },
 );

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { operation } from '../../operation/operation.ts';
-import { rangeHeaders, tarResponses } from '../../schemas/bytes.ts';
+import { compressionQuery, rangeHeaders, tarResponses } from '../../schemas/bytes.ts';
 import { attemptQuery } from '../../schemas/workflowRun.ts';
 
-const query = Type.Object(attemptQuery, { additionalProperties: false });
+const query = Type.Object({ ...attemptQuery, ...compressionQuery }, { additionalProperties: false });
 
 /** GET /workflow-runs/{runId}/archive: the results of an attempt so far as one tar archive. */
 export const getWorkflowRunArchive = operation({

@@ -9,7 +9,7 @@ import { handler } from '../handler.ts';
 
 /** GET /batches/{batchId}/archive: the results so far as one tar archive, complete or a range. */
 export const getBatchArchive = handler(operation, (readers) => async (request, reply) => {
-  const { first_line: first, last_line: last } = request.query;
+  const { first_line: first, last_line: last, compression } = request.query;
   if (first !== undefined && last !== undefined && first > last)
     throw validationFault([{ path: 'last_line', message: 'must not be before first_line' }]);
   const scope = callScope(request, reply);
@@ -19,5 +19,5 @@ export const getBatchArchive = handler(operation, (readers) => async (request, r
   const failed = await batchFailures(readers, lines, scope);
   const files = await batchArchive(batch, batchResults(readers, lines, scope), failed, readers.results.manifest);
   const name = first === undefined && last === undefined ? batchId : `${batchId}_${first ?? 1}-${last ?? batch.items}`;
-  return await sendArchive(request, reply, { name, files, blobs: readers.blobs });
+  return await sendArchive(request, reply, { name, files, blobs: readers.blobs, compression });
 });

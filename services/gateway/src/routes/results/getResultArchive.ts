@@ -14,5 +14,5 @@ export const getResultArchive = handler(operation, ({ jobs, blobs, results }) =>
   const [manifest, { attempts }] = await Promise.all([results.manifest(job!.manifest!), jobs.describe(asked, scope)]);
   const attempt = attempts.find(({ number }) => number === manifest.attempt);
   const files = resultArchive(job!, manifest, attempt && presentRan(attempt));
-  return await sendArchive(request, reply, { name: job!.id, files, blobs });
+  return await sendArchive(request, reply, { name: job!.id, files, blobs, ...request.query });
 });

@@ -10,5 +10,6 @@ import { handler } from '../handler.ts';
 export const getWorkflowRunArchive = handler(operation, ({ workflows, blobs }) => async (request, reply) => {
   const asked = readAttempt(request.params, request.query);
   const results = await wholeResults(workflows, asked, callScope(request, reply));
-  return await sendArchive(request, reply, { name: results.run!.id, files: runArchive(results), blobs });
+  const { compression } = request.query;
+  return await sendArchive(request, reply, { name: results.run!.id, files: runArchive(results), blobs, compression });
 });
