@@ -39,7 +39,7 @@ ${rows.join('')}}
 /** Writes it, as part of `npm run generate`. */
 export const writePythonFormats = () => writeFileSync(pythonFormatsFile, pythonFormats());
 
-const row = ({ kinds = [], signs = [], loose = false }: Format) =>
+const row = ({ kinds = [], signs = [], loose }: Format) =>
   `Format([${kinds.map(text).join(', ')}], [${signs.map(sign).join(', ')}], ${loose ? 'True' : 'False'})`;
 
 const sign = ({ has, lacks }: Sign) => `(${pattern(has)}, ${lacks ? pattern(lacks) : 'None'})`;

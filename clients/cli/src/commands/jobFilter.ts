@@ -31,8 +31,11 @@ export function filtered(command: Command): Command {
     .option('--unassigned', 'only jobs without a project');
 }
 
+/** A filter as the body of a request has it: several statuses or labels are one text. */
+type Filter = JobFilter & { status?: string; label?: string };
+
 /** Returns the filter that the flags describe, as the API reads it. */
-export function filterOf(flags: FilterFlags): JobFilter {
+export function filterOf(flags: FilterFlags): Filter {
   const filter = {
     status: flags.status?.toUpperCase(),
     tool: flags.tool,
