@@ -19,7 +19,7 @@ const ROUNDS = long ? 3 : 1;
 /** Fewest events of the feeds. */
 const EVENTS = long ? 20_000 : 400;
 
-/** Events that are added to the feeds between two kills, so that each kill happens under load, whatever the machine. */
+/** Events that are added to the feeds between two kills, so that each kill happens under load on any machine. */
 const EVENTS_BETWEEN = Math.ceil(EVENTS / (ROUNDS * services.length));
 
 const WORKSPACES = 3;
@@ -61,7 +61,7 @@ async function startReceiver() {
 
 /**
  * Projects of a workspace that are renamed all the time. Each tenth request is retried after 5 s, and later events of its project wait
- * meanwhile, so many events need many projects.
+ * meanwhile, so 20,000 events need this many projects.
  */
 const RENAMED = long ? 30 : 5;
 
