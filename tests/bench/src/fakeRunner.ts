@@ -51,7 +51,7 @@ function jobOf(content: string) {
     slotId: 'sequences',
     kind: 'protein',
     format: 'FASTA',
-    source: { type: 'text' },
+    source: { type: 'text' as const },
     content,
   };
   return { tool: 'protein-properties', name: 'bench', input: { inputs: [input] } };

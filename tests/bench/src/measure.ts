@@ -6,9 +6,9 @@ export interface Measure {
   /** A short name for `--only`. */
   name: string;
   title: string;
-  unit: 'ratio' | 'ms' | 's' | 'MB' | '/s';
+  unit: 'ratio' | 'ms' | 's' | 'MB' | 'KB' | '/s';
   goal: Goal;
-  /** Runs only when named, because it needs other programs than Node. */
+  /** Runs only when named, because it needs other programs than Node, such as a browser. */
   onlyByName?: true;
   /** Prepares the rounds. Returns a function that runs one round. */
   prepare(world: World): Promise<RunRound>;

@@ -15,6 +15,7 @@ import { oneJob } from './measures/oneJob.ts';
 import { oneStatus } from './measures/oneStatus.ts';
 import { oneSubmit } from './measures/oneSubmit.ts';
 import { overload } from './measures/overload.ts';
+import { pageBytes, pageInput, pagePaint } from './measures/pages.ts';
 import { projectList } from './measures/projectList.ts';
 import { relayKafka } from './measures/relayKafka.ts';
 import { replay } from './measures/replay.ts';
@@ -62,6 +63,9 @@ export const measures: Measure[] = [
   map,
   mapPlain,
   search,
+  pagePaint,
+  pageBytes,
+  pageInput,
   coldStart,
   idleMemory,
   runStatus,

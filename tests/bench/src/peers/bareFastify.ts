@@ -3,8 +3,8 @@
 import { fastify } from 'fastify';
 import { answerParent } from '../child.ts';
 
-answerParent(async ({ body }: { body: string }) => {
+answerParent(async ({ body, type = 'application/json' }: { body: string; type?: string }) => {
   const app = fastify({ logger: false });
-  app.get('/', async (_, reply) => reply.type('application/json; charset=utf-8').send(body));
+  app.get('/', async (_, reply) => reply.type(`${type}; charset=utf-8`).send(body));
   return app.listen({ host: '127.0.0.1', port: 0 });
 });

@@ -10,8 +10,13 @@ import type { World } from '../world.ts';
 export async function openBareFastify(world: World, path: string, key: string) {
   const sample = await fetch(world.baseUrl + path, { headers: { authorization: `Bearer ${key}` } });
   if (!sample.ok) throw new Error(`${path}: ${sample.status}`);
+  const origin = await startBareFastify(world, { body: await sample.text() });
+  return world.load.open({ origin, connections: 64, requests: [{ method: 'GET', path: '/' }] });
+}
+
+/** Starts a bare fastify server in a separate process, which always sends this body. Returns its origin. */
+export async function startBareFastify(world: World, answer: { body: string; type?: string }): Promise<string> {
   const child = startChild(join(import.meta.dirname, 'bareFastify.ts'), [youngGeneration]);
   world.onMeasured(child.stop);
-  const origin = await child.ask<string>({ body: await sample.text() });
-  return world.load.open({ origin, connections: 64, requests: [{ method: 'GET', path: '/' }] });
+  return child.ask<string>(answer);
 }
