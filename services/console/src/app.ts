@@ -29,6 +29,7 @@ import { stopJob } from './job/stopJob.tsx';
 import { jobs } from './jobs/jobs.tsx';
 import { operator } from './operator/operator.tsx';
 import { projects } from './projects/projects.tsx';
+import { renderPages } from './public/renderPages.tsx';
 import { candidate } from './review/candidate.ts';
 import { review } from './review/review.tsx';
 import { retry } from './run/retry.tsx';
@@ -87,6 +88,7 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   await app.register(cookies);
   app.get('/healthz', (_request, reply) => reply.type('application/json').send('{"status":"ok"}'));
   serveAssets(app);
+  await app.register(renderPages);
   const { visit, tokenOf } = createVisits(deps);
   entrance(app, deps, tokenOf);
   signOut(app, deps, visit);

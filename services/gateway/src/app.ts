@@ -114,7 +114,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   app.addHook('onRequest', refuseBadHost);
   refuseUnknownRoutes(app, routes);
   healthz(app);
-  await app.register(docs(dependencies.publicUrl));
+  await app.register(docs(dependencies));
   await app.register(cataloguePages(dependencies));
   await app.register(share(dependencies));
   await app.register(review(dependencies));

@@ -93,7 +93,8 @@ export const configSchema = Type.Object({
   consoleUrl: Type.String({
     default: '',
     pattern: '^(https?://.*)?$',
-    description: 'base URL of the console, whose pages the gateway passes on at /w; empty: there is no console',
+    description:
+      'base URL of the console, whose pages the gateway passes on at /w, and which renders /, /tools and /share; empty: there is no console',
   }),
   operators: Type.String({
     default: '',

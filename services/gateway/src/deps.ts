@@ -21,6 +21,7 @@ import type {
   Webhooks,
   Workflows,
 } from './clients/clients.ts';
+import type { RenderPage } from './clients/renderPage.ts';
 import type { Devices } from './devices/devices.ts';
 import type { FeedHub } from './events/feedHub.ts';
 import type { ClientTimeouts } from './http/clientTimeouts.ts';
@@ -88,6 +89,8 @@ export interface Deps {
   publicUrl: string;
   /** Base URL of the console; empty where there is none. */
   consoleUrl: string;
+  /** Renders the pages that need no session, at the console. */
+  renderPage: RenderPage;
   /** Mail addresses of people who see the operator page, in lower case. */
   operators: ReadonlySet<string>;
   readOverview: ReadOverview;

@@ -37,6 +37,7 @@ import { buildApp } from './app.ts';
 import { startAuditLog } from './audit/auditLog.ts';
 import { batchGets } from './clients/batchGets.ts';
 import { batchSubmits } from './clients/batchSubmits.ts';
+import { createRenderPage } from './clients/renderPage.ts';
 import { configSchema } from './config.ts';
 import { createDevices } from './devices/devices.ts';
 import { startFeedHub } from './events/feedHub.ts';
@@ -170,6 +171,7 @@ await run('gateway', async (life) => {
     corsOrigins: readOrigins(config.corsOrigins),
     publicUrl,
     consoleUrl: config.consoleUrl,
+    renderPage: createRenderPage(config.consoleUrl),
     operators: readOperators(config.operators),
     readOverview: createReadOverview({ db, jobs, clock }),
     operatorLetters: createOperatorLetters(bus, letters),

@@ -74,6 +74,8 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     await reader.page.getByRole('heading', { name: 'Choose molecules' }).waitFor();
     expect(await findBarriers(reader.page)).toEqual([]);
     expect(await reader.page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await reader.page.getByRole('row').filter({ hasText: 'butane' }).locator('img.molecule').first().waitFor();
+    expect([...reader.watched.origins]).toEqual([new URL(baseUrl).origin]);
     const late = await open();
     await late.page.goto(reader.page.url());
 

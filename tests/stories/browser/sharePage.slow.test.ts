@@ -1,5 +1,6 @@
 // @module-tag browser
 
+import { findBarriers } from '@rotamer/test-support/axe.ts';
 import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
 import { waitForJob } from '@rotamer/test-support/events.ts';
 import { conformersOf, descriptorsOf, type JobRequest, propertiesOf } from '@rotamer/test-support/requests.ts';
@@ -72,6 +73,19 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
     const width = 'document.images[0].decode().then(() => document.images[0].naturalWidth)';
     expect(await page.evaluate(width)).toBe(800);
     expect(complaints()).toEqual([]);
+  });
+
+  it('has no barriers, also on a dark phone, as the welcome page and those of the tools', async () => {
+    const { page } = await open(await share(properties), {
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+    });
+    const { baseUrl } = workspace.client;
+    for (const url of [page.url(), `${baseUrl}/`, `${baseUrl}/tools`, `${baseUrl}/tools/vina-dock`]) {
+      await page.goto(url);
+      expect(await findBarriers(page), url).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), url).toBe(390);
+    }
   });
 
   it('draws molecules, and loads nothing from other sites', async () => {

@@ -106,11 +106,12 @@ describe.skipIf(!nginxExpected)('npm start behind nginx', () => {
       }
     });
 
-    it('serves a form for signing in that leads to the same address', async () => {
-      const page = `${bases[name]}/workflow-runs/run_00000000000000000000000000/review`;
-      const { status, bytes } = await get(page);
-      expect(status).toBe(401);
-      expect(linksOf(page, String(bytes))).toContain(`${page}/sign-in`);
+    it('leads from the link of a review to the page that signs in, below the same address', async () => {
+      const path = '/workflow-runs/run_00000000000000000000000000/review';
+      const { status, headers } = await get(bases[name] + path);
+      expect(status).toBe(303);
+      const login = `${bases[name]}/login?next=${encodeURIComponent(path)}`;
+      expect(new URL(String(headers.location), bases[name] + path).href).toBe(login);
     });
 
     it('streams the events of a job, downloads a result, and answers HEAD', async () => {

@@ -87,9 +87,10 @@ describe.concurrent('a long job', () => {
       for await (const { event } of readEvents(client, stream)) last = event;
       return last;
     })();
-    const page = new URL('/workflow-runs/run_00000000000000000000000000/review', inject('stack').baseUrl);
-    const cookie = sessionOf(await signInTo(String(page), key.key, `${page}/sign-in`));
-    expect((await fetch(page, { headers: { cookie } })).status).toBe(404);
+    await owner.patch(`/jobs/${jobId}/share`, { visibility: 'AUTHENTICATED' });
+    const page = `${inject('stack').baseUrl}/share/${jobId}`;
+    const cookie = sessionOf(await signInTo(page, key.key));
+    expect((await fetch(page, { headers: { cookie } })).status).toBe(200);
 
     const removed = await admin.command('member remove', { workspace: id, user });
     expect(removed).toMatchObject({ id: user, revoked_keys: 1 });

@@ -34,7 +34,7 @@ export const usage = `npm start -- [options]
   --traces       print where the milliseconds of each submission went
   --observe      also start Prometheus, and show dashboards of requests, queue, runners and money (needs prometheus)
   --gateways N   processes of the gateway; also ${others.map((flag) => `--${flag} N`).join(', ')}
-                 --compat 0: without the protocols of other services; --console 0: without the pages below /w`;
+                 --compat 0: without the protocols of other services; --console 0: without its pages, which leaves the API, /docs and signing in`;
 
 /** Parses the command line of `npm start`. */
 export function parseOptions(args: string[]): StackOptions {

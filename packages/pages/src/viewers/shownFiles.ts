@@ -34,3 +34,11 @@ export function viewedFiles(kind: 'msa' | 'tree', files: readonly SceneFile[], p
     })
     .slice(0, MAX_SHOWN);
 }
+
+/** Maximum size of a shown picture, in bytes. Larger pictures can only be downloaded. */
+const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
+
+/** Returns whether pages show this file as a picture. */
+export function isPicture({ format, size }: { format: string; size: number }): boolean {
+  return format.toUpperCase() === 'SVG' && size <= MAX_PICTURE_BYTES;
+}

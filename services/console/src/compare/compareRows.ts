@@ -1,4 +1,4 @@
-import type { PortRows } from '@rotamer/pages/sharePage/resultTables.ts';
+import type { PortRows } from '@rotamer/pages/viewers/table/resultTables.ts';
 
 /** The rows of one output port of several jobs, matched by the record that they are about. */
 export interface ComparedPort {

@@ -10,10 +10,12 @@ import { priceWhileTyping } from './priceWhileTyping.tsx';
 import { readDroppedFiles } from './readDroppedFiles.ts';
 import { reviewCandidates } from './reviewCandidates.ts';
 import { showLocalTimes } from './showLocalTimes.ts';
+import { showSharedJob } from './showSharedJob.ts';
 import { uploadFiles } from './uploadFiles.ts';
 
 // Every page is complete without this script. The parts that it adds do not depend on each other.
 showLocalTimes(document);
+showSharedJob(document);
 focusSearch(document);
 priceWhileTyping(document);
 keepForm(document);

@@ -26,7 +26,7 @@ export function InputsTab({ job, tool }: JobContent) {
             </thead>
             <tbody>
               {job.inputs.map((input, i) => (
-                <InputRow key={inputPath(job.id, i)} input={input} path={inputPath(job.id, i)} />
+                <InputRow key={inputPath(i)} input={input} path={`jobs/${job.id}/${inputPath(i)}`} />
               ))}
             </tbody>
           </table>
@@ -40,8 +40,8 @@ export function InputsTab({ job, tool }: JobContent) {
   );
 }
 
-/** The path of an input in the workspace. `i`: its place among the inputs, from 0. */
-export const inputPath = (jobId: string, i: number): string => `jobs/${jobId}/inputs/${i + 1}`;
+/** The path of an input below its job. `i`: its place among the inputs, from 0. */
+export const inputPath = (i: number): string => `inputs/${i + 1}`;
 
 function InputRow({ input, path }: { input: JobDetails['inputs'][number]; path: string }) {
   const site = useSite();

@@ -1,36 +1,39 @@
-import type { JobResultFile } from '@rotamer/client';
-import { columnsForViewer, type Table } from '@rotamer/pages/sharePage/resultTables.ts';
+import type { SharedFile } from '@rotamer/pages/publicPages.ts';
 import type { Cell } from '@rotamer/pages/viewers/table/cells.ts';
+import { columnsForViewer, type Table } from '@rotamer/pages/viewers/table/resultTables.ts';
 import { ScrollBox } from '../site/ScrollBox.tsx';
-import { pathTo, useSite } from '../site/site.ts';
 import { bytes } from '../words/numbers.ts';
 
 interface ResultTableProps {
   table: Table;
-  jobId: string;
-  files: JobResultFile[];
+  /** The address of the job. */
+  own: string;
+  files: SharedFile[];
+  /** Whether there is a download of all rows as CSV. */
+  hasCsv?: boolean;
 }
 
 /** The first rows of one output port. A few rows of many columns are shown with a line for each column. A script adds the others. */
-export function ResultTable({ table, jobId, files }: ResultTableProps) {
-  const site = useSite();
+export function ResultTable({ table, own, files, hasCsv = false }: ResultTableProps) {
   const id = `table-${table.id}`;
   const whole = files.find(({ key }) => key === table.fileId);
-  const rows = pathTo(site, `jobs/${jobId}/rows/${encodeURIComponent(table.id)}`);
+  const rows = `${own}/rows/${encodeURIComponent(table.id)}`;
   const viewer = table.upright || table.rows.length < 2 ? {} : viewerOf(table, `${rows}.jsonl`);
   return (
     <section aria-labelledby={id} {...viewer}>
       <h2 id={id}>{table.label}</h2>
       <p class="quiet" data-extent>
-        {(table.total > table.rows.length || whole) && <span data-first>The first {table.rows.length} rows. </span>}
-        <a href={`${rows}.csv`} download={`${table.id}.csv`}>
-          All rows as CSV
-        </a>
+        <FirstRows table={table} mayHaveMore={whole !== undefined} />
+        {hasCsv && (
+          <a href={`${rows}.csv`} download={`${table.id}.csv`}>
+            All rows as CSV
+          </a>
+        )}
+        {hasCsv && whole && ', '}
         {whole && (
           <>
-            {', '}
-            <a href={pathTo(site, `jobs/${jobId}/items/${whole.key}`)} download={whole.name}>
-              as {whole.format}
+            <a href={`${own}/items/${encodeURIComponent(whole.key)}`} download={whole.name}>
+              {hasCsv ? `as ${whole.format}` : `All rows as ${whole.format}`}
             </a>{' '}
             ({bytes(whole.size)})
           </>
@@ -41,6 +44,17 @@ export function ResultTable({ table, jobId, files }: ResultTableProps) {
       </ScrollBox>
     </section>
   );
+}
+
+/** Says that the table goes on, and how many rows it has where that is known. */
+function FirstRows({ table: { rows, total }, mayHaveMore }: { table: Table; mayHaveMore: boolean }) {
+  if (total > rows.length)
+    return (
+      <span data-first>
+        The first {rows.length} of {total} rows.{' '}
+      </span>
+    );
+  return mayHaveMore ? <span data-first>The first {rows.length} rows. </span> : null;
 }
 
 const viewerOf = (table: Table, rows: string) => ({

@@ -1,27 +1,28 @@
-import type { JobDetails, JobResultFile, Tool } from '@rotamer/client';
-import type { PortRows } from '@rotamer/pages/sharePage/resultTables.ts';
+import type { JobDetails, Tool } from '@rotamer/client';
+import type { SharedFile } from '@rotamer/pages/publicPages.ts';
 import { type SceneFile, scenesOf } from '@rotamer/pages/viewers/scene/scenesOf.ts';
 import type { SceneView } from '@rotamer/pages/viewers/scene/sceneTypes.ts';
 import { viewedFiles } from '@rotamer/pages/viewers/shownFiles.ts';
-import { pathTo, type Site, useSite } from '../site/site.ts';
+import type { PortRows } from '@rotamer/pages/viewers/table/resultTables.ts';
 import { inputPath } from './InputsTab.tsx';
 
 interface ViewersProps {
-  jobId: string;
-  tool: Tool | undefined;
-  files: JobResultFile[];
+  /** The address of the job. */
+  own: string;
+  tool: Pick<Tool, 'scenes' | 'output'> | undefined;
+  files: SharedFile[];
 }
 
-interface ScenesProps {
-  job: JobDetails;
-  tool: Tool | undefined;
-  files: JobResultFile[];
-  rows: PortRows[];
+interface ScenesProps extends ViewersProps {
+  /** The inputs and the first rows of the job; on shared pages there are none. */
+  inputs?: JobDetails['inputs'];
+  rows?: PortRows[];
 }
 
 /** Structures in 3D, those together that belong together. A script shows them when the reader comes near. */
-export function Scenes({ job, tool, files, rows }: ScenesProps) {
-  const shown = scenesOfJob(useSite(), { job, tool, files, rows });
+export function Scenes(props: ScenesProps) {
+  const shown = scenesOfJob(props);
+  const { tool } = props;
   return shown.map((scene) => (
     <section
       key={scene.id}
@@ -32,24 +33,21 @@ export function Scenes({ job, tool, files, rows }: ScenesProps) {
       <h2 id={`scene-${scene.id}`}>{scene.label}</h2>
       {scene.values && <SameValues port={scene.values.port} tool={tool} />}
       <noscript>
-        <p class="quiet">The 3D view requires JavaScript. The files tab has the structures.</p>
+        <p class="quiet">The 3D view requires JavaScript. The structures can be downloaded as files.</p>
       </noscript>
     </section>
   ));
 }
 
-/** Returns the scenes of a job whose result was read, with the addresses of the console. */
-export function scenesOfJob(
-  site: Pick<Site, 'root' | 'workspace'>,
-  { job, tool, files, rows }: ScenesProps,
-): SceneView[] {
+/** Returns the scenes of a job whose result was read. */
+export function scenesOfJob({ own, tool, files, inputs = [], rows = [] }: ScenesProps): SceneView[] {
   const rowsOf = (port: string) => (rows.find(({ portId }) => portId === port)?.items ?? []).map(({ value }) => value);
-  const sources = { inputs: inputsOf(site, job), rowsOf: rowsOf as (port: string) => Record<string, unknown>[] };
-  return scenesOf(tool?.scenes ?? [], toViewers(site, job.id, files), sources);
+  const sources = { inputs: inputsOf(own, inputs), rowsOf: rowsOf as (port: string) => Record<string, unknown>[] };
+  return scenesOf(tool?.scenes ?? [], toViewers(own, files), sources);
 }
 
 /** Leads to the table with the values that colour a scene. */
-function SameValues({ port, tool }: { port: string; tool: Tool | undefined }) {
+function SameValues({ port, tool }: { port: string; tool: ViewersProps['tool'] }) {
   const label = tool?.output.ports.find(({ id }) => id === port)?.label ?? port;
   return (
     <p class="quiet">
@@ -59,15 +57,14 @@ function SameValues({ port, tool }: { port: string; tool: Tool | undefined }) {
 }
 
 /** The inputs of a job as viewers take them, under the names by which tools call them. */
-const inputsOf = (site: Pick<Site, 'root' | 'workspace'>, job: JobDetails): SceneFile[] =>
-  job.inputs.map(({ label, name, id, slot_id: port, format, size }, i) => {
-    return { name: label?.trim() || name || id, port, format, size, url: pathTo(site, inputPath(job.id, i)) };
+const inputsOf = (own: string, inputs: JobDetails['inputs']): SceneFile[] =>
+  inputs.map(({ label, name, id, slot_id: port, format, size }, i) => {
+    return { name: label?.trim() || name || id, port, format, size, url: `${own}/${inputPath(i)}` };
   });
 
 /** Alignments and trees that the reader moves, zooms and searches. Without scripts the pictures show them. */
-export function AlignmentsAndTrees({ jobId, tool, files }: ViewersProps) {
-  const site = useSite();
-  const all = toViewers(site, jobId, files);
+export function AlignmentsAndTrees({ own, tool, files }: ViewersProps) {
+  const all = toViewers(own, files);
   const ports = tool?.output.ports ?? [];
   return (['msa', 'tree'] as const).flatMap((kind) =>
     viewedFiles(kind, all, ports).map(({ url, name, format, label }) => (
@@ -91,7 +88,7 @@ export function AlignmentsAndTrees({ jobId, tool, files }: ViewersProps) {
   );
 }
 
-const toViewers = (site: Pick<Site, 'root' | 'workspace'>, jobId: string, files: JobResultFile[]): SceneFile[] =>
+const toViewers = (own: string, files: SharedFile[]): SceneFile[] =>
   files.map(({ key, name, output_port_id: port, format, size }) => {
-    return { name, port, format, size, url: pathTo(site, `jobs/${jobId}/items/${key}`) };
+    return { name, port, format, size, url: `${own}/items/${encodeURIComponent(key)}` };
   });

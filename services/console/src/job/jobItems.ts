@@ -1,5 +1,5 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
-import { isPicture } from '@rotamer/pages/sharePage/jobView.ts';
+import { isPicture } from '@rotamer/pages/viewers/shownFiles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { leaving, passOn } from '../http/passOn.ts';
 import type { VisitOf } from '../site/visit.ts';

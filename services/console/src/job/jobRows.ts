@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Rotamer } from '@rotamer/client';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
-import type { PortRows } from '@rotamer/pages/sharePage/resultTables.ts';
 import { linesOf } from '@rotamer/pages/viewers/table/readRows.ts';
+import type { PortRows } from '@rotamer/pages/viewers/table/resultTables.ts';
 import { fieldsOf, type Row } from '@rotamer/pages/viewers/table/rows.ts';
 import { csvLines } from '@rotamer/pages/viewers/table/tableCsv.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -1,5 +1,5 @@
 import type { JobResult, JobResultFile, Rotamer } from '@rotamer/client';
-import type { PortRows } from '@rotamer/pages/sharePage/resultTables.ts';
+import type { PortRows } from '@rotamer/pages/viewers/table/resultTables.ts';
 import { LRUCache } from 'lru-cache';
 
 /** The first part of a result, which the page shows. */

@@ -1,5 +1,5 @@
-import { structuresOf } from '@rotamer/pages/reviewPage/candidateScene.ts';
-import type { CandidateTable } from '@rotamer/pages/reviewPage/candidateTable.ts';
+import { structuresOf } from './candidateScene.ts';
+import type { CandidateTable } from './candidateTable.ts';
 
 interface CandidateViewProps {
   rows: CandidateTable['rows'];

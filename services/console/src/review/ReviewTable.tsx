@@ -1,8 +1,8 @@
 import type { Curation } from '@rotamer/client';
-import { type CandidateRow, candidateTable, type ReviewColumn } from '@rotamer/pages/reviewPage/candidateTable.ts';
 import type { Cell } from '@rotamer/pages/viewers/table/cells.ts';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { pathTo, useSite } from '../site/site.ts';
+import { type CandidateRow, candidateTable, type ReviewColumn } from './candidateTable.ts';
 import { listed, type ReviewForm } from './reviewForm.ts';
 
 interface ReviewTableProps {

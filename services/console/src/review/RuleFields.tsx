@@ -1,5 +1,5 @@
 import type { Curation } from '@rotamer/client';
-import { labelOf } from '@rotamer/pages/sharePage/resultTables.ts';
+import { labelOf } from '@rotamer/pages/viewers/table/resultTables.ts';
 import type { ReviewForm } from './reviewForm.ts';
 import { comparisons } from './rule.ts';
 

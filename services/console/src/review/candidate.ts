@@ -7,6 +7,7 @@ import { rootOf } from '../http/rootOf.ts';
 import type { ReadResult } from '../job/readResult.ts';
 import type { ReadTool } from '../job/readTool.ts';
 import { scenesOfJob } from '../job/Scenes.tsx';
+import { pathTo } from '../site/site.ts';
 import type { VisitOf } from '../site/visit.ts';
 import { poseOf } from './poseOf.ts';
 
@@ -33,8 +34,9 @@ export function candidate(app: FastifyInstance, visit: VisitOf, { readResult, re
       isTerminal(job.status) ? readResult(api, workspaceId, job.id) : undefined,
     ]);
     if (!tool?.scenes || !result) throw notFound('scene');
-    const place = { root: rootOf(request), workspace: { id: workspaceId } };
-    const pose = poseOf(found, tool.scenes, scenesOfJob(place as never, { job, tool, ...result }));
+    const own = pathTo({ root: rootOf(request), workspace: { id: workspaceId } }, `jobs/${job.id}`);
+    const { files, rows } = result;
+    const pose = poseOf(found, tool.scenes, scenesOfJob({ own, tool, files, inputs: job.inputs, rows }));
     if (!pose) throw notFound('scene');
     return reply.type('application/json').send(JSON.stringify(pose));
   });

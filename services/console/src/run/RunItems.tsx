@@ -1,6 +1,6 @@
 import type { RunItem } from '@rotamer/client';
-import { inOrder, labelOf } from '@rotamer/pages/sharePage/resultTables.ts';
 import { cellOf } from '@rotamer/pages/viewers/table/cells.ts';
+import { inOrder, labelOf } from '@rotamer/pages/viewers/table/resultTables.ts';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 

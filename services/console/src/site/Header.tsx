@@ -17,15 +17,34 @@ const entries: readonly { section: Section; name: string; path: string }[] = [
 export function Header({ root, site }: { root: string; site?: Site }) {
   return (
     <header class="top">
-      <a class="name" href={site ? pathTo(site) : `${root}w`}>
+      <a class="name" href={site ? pathTo(site) : root}>
         Rotamer
       </a>
-      {site && <Navigation site={site} />}
+      {site ? <Navigation site={site} /> : <PublicNavigation root={root} />}
       {site && <Search site={site} />}
       {site?.credits !== undefined && <span class="balance">{inCredits(site.credits)}</span>}
       {site && <Bell site={site} />}
       {site && <PersonMenu site={site} />}
     </header>
+  );
+}
+
+/** The way around for readers who are not known. */
+function PublicNavigation({ root }: { root: string }) {
+  return (
+    <nav aria-label="Main">
+      <ul class="entries">
+        <li>
+          <a href={`${root}tools`}>Tools</a>
+        </li>
+        <li>
+          <a href={`${root}docs`}>API</a>
+        </li>
+        <li>
+          <a href={`${root}w`}>Your workspace</a>
+        </li>
+      </ul>
+    </nav>
   );
 }
 

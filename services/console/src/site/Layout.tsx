@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 interface LayoutProps {
   root: string;
   title: string;
-  /** The person who looks; undefined on pages of errors, which have no navigation. */
+  /** The person who looks; undefined on pages for everybody. */
   site?: Site;
   /** Whether the page has molecules or structures, which the script of shared pages shows. */
   hasViewers?: boolean;

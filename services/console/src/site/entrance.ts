@@ -2,14 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { rootOf } from '../http/rootOf.ts';
 
-/** GET /w: leads to the home page of the workspace in which the person acted last. */
+/** A page of a workspace to which other pages may lead: `tools/protein-properties`. */
+const PAGE = /^[a-z]+(\/[\w-]+)*$/;
+
+/** GET /w: leads to the workspace in which the person acted last; `?to=tools/{id}`: to this page of it. */
 export function entrance(
   app: FastifyInstance,
   { openApi }: Pick<Deps, 'openApi'>,
   tokenOf: (request: FastifyRequest) => string,
 ): void {
-  app.get('/w', async (request, reply) => {
+  app.get<{ Querystring: { to?: unknown } }>('/w', async (request, reply) => {
     const { workspace } = await openApi({ token: tokenOf(request), address: request.ip }).session.get();
-    return reply.redirect(`${rootOf(request)}w/${encodeURIComponent(workspace.id)}/`, 303);
+    const { to } = request.query;
+    const page = typeof to === 'string' && PAGE.test(to) ? to : '';
+    return reply.redirect(`${rootOf(request)}w/${encodeURIComponent(workspace.id)}/${page}`, 303);
   });
 }

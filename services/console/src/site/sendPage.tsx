@@ -22,11 +22,26 @@ export function sendPage(
   );
 }
 
-/** Sends a page that says what went wrong and what to do next. */
-export function sendError(reply: FastifyReply, root: string, title: string, message: string): FastifyReply {
+/** Sends a page for readers who need not sign in. */
+export function sendPublic(
+  reply: FastifyReply,
+  root: string,
+  title: string,
+  body: ComponentChildren,
+  { hasViewers = false } = {},
+): FastifyReply {
   return sendHtml(
     reply,
-    <Layout root={root} title={title}>
+    <Layout root={root} title={title} hasViewers={hasViewers}>
+      {body}
+    </Layout>,
+  );
+}
+
+/** Sends a page that says what went wrong and what to do next. */
+export function sendError(reply: FastifyReply, root: string, title: string, message: string): FastifyReply {
+  const body = (
+    <>
       <h1>{title}</h1>
       <p class="lead">{message}</p>
       <p>
@@ -34,8 +49,9 @@ export function sendError(reply: FastifyReply, root: string, title: string, mess
           Home
         </a>
       </p>
-    </Layout>,
+    </>
   );
+  return sendPublic(reply, root, title, body);
 }
 
 /** Pages are not compressed: they hold the form token beside what a reader searched for (the BREACH attack), and are small. */

@@ -2,6 +2,7 @@ import type { Fields } from '@rotamer/api/operation/example.ts';
 import { curlOf } from '@rotamer/api/samples/curl.ts';
 import { pythonOf } from '@rotamer/api/samples/python.ts';
 import type { JobRequest } from '@rotamer/client';
+import { Code } from '../site/Code.tsx';
 
 /** The request of the form as commands: the same job, from a script. */
 export function RequestAsCode({ request }: { request: JobRequest }) {
@@ -22,10 +23,7 @@ export function RequestAsCode({ request }: { request: JobRequest }) {
       ].map(([name, text]) => (
         <details key={name}>
           <summary>{name}</summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide text is scrolled by keyboard */}
-          <pre tabIndex={0}>
-            <code>{text}</code>
-          </pre>
+          <Code text={text!} />
         </details>
       ))}
     </section>

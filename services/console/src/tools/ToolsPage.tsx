@@ -1,15 +1,26 @@
 import type { ToolSummary } from '@rotamer/client';
-import { pathTo, useSite } from '../site/site.ts';
+
+/** A tool, with what only the public catalogue says of it. */
+type ShownTool = Pick<ToolSummary, 'id' | 'name' | 'description' | 'category'> & {
+  price: string;
+  available?: boolean;
+};
+
+interface ToolsPageProps {
+  tools: ShownTool[];
+  query: string;
+  /** The address of the page; those of the tools are below it. */
+  path: string;
+}
 
 /** The tools by category, or those that a search finds, best first. */
-export function ToolsPage({ tools, query }: { tools: ToolSummary[]; query: string }) {
-  const site = useSite();
+export function ToolsPage({ tools, query, path }: ToolsPageProps) {
   const groups = query ? new Map([[`Best matches for “${query}”`, tools]]) : byCategory(tools);
   return (
     <>
       <h1>Tools</h1>
       <search>
-        <form class="find-tool" action={pathTo(site, 'tools')}>
+        <form class="find-tool" action={path}>
           <input
             type="search"
             name="q"
@@ -23,27 +34,27 @@ export function ToolsPage({ tools, query }: { tools: ToolSummary[]; query: strin
       </search>
       {tools.length === 0 && (
         <p>
-          No tool matches these words. <a href={pathTo(site, 'tools')}>Show all tools</a>
+          No tool matches these words. <a href={path}>Show all tools</a>
         </p>
       )}
       {[...groups].map(([title, found]) =>
-        found.length > 0 ? <Group key={title} title={title} tools={found} /> : null,
+        found.length > 0 ? <Group key={title} title={title} tools={found} path={path} /> : null,
       )}
     </>
   );
 }
 
-function Group({ title, tools }: { title: string; tools: ToolSummary[] }) {
-  const site = useSite();
+function Group({ title, tools, path }: Omit<ToolsPageProps, 'query'> & { title: string }) {
   return (
     <section>
       <h2>{title}</h2>
       <ul class="cards">
-        {tools.map(({ id, name, description, credit_model: { is_free } }) => (
+        {tools.map(({ id, name, description, price, available }) => (
           <li key={id}>
-            <a href={pathTo(site, `tools/${id}`)}>{name}</a>
+            <a href={`${path}/${id}`}>{name}</a>
             <span>{description}</span>
-            {is_free && <small>free</small>}
+            {price && <small>{price}</small>}
+            {available === false && <small>No runner offers it now.</small>}
           </li>
         ))}
       </ul>
@@ -52,7 +63,7 @@ function Group({ title, tools }: { title: string; tools: ToolSummary[] }) {
 }
 
 /** Returns the tools by category, both in alphabetical order. */
-function byCategory(tools: readonly ToolSummary[]): Map<string, ToolSummary[]> {
+function byCategory(tools: readonly ShownTool[]): Map<string, ShownTool[]> {
   const sorted = [...tools].sort((a, b) => a.category.localeCompare(b.category) || a.name.localeCompare(b.name));
   return Map.groupBy(sorted, ({ category }) => category);
 }

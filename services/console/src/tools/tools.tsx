@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../site/sendPage.tsx';
+import { pathTo } from '../site/site.ts';
 import type { VisitOf } from '../site/visit.ts';
 import { ToolsPage } from './ToolsPage.tsx';
 
@@ -10,6 +11,7 @@ export function tools(app: FastifyInstance, visit: VisitOf): void {
     const query = String(request.query.q ?? '').trim();
     const listed = api.tools.list(query ? { search: query } : {}).take(Number.POSITIVE_INFINITY);
     const [frame, found] = await Promise.all([site('tools'), listed]);
-    return sendPage(reply, frame, 'Tools', <ToolsPage tools={found} query={query} />);
+    const shown = found.map((tool) => ({ ...tool, price: tool.credit_model.is_free ? 'free' : '' }));
+    return sendPage(reply, frame, 'Tools', <ToolsPage tools={shown} query={query} path={pathTo(frame, 'tools')} />);
   });
 }

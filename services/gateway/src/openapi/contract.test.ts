@@ -138,13 +138,6 @@ describe('the contract', () => {
       '/share/:jobId/pictures/:itemId',
       '/share/:jobId/rows/:port.jsonl',
     ];
-    const reviewPages = [
-      '/workflow-runs/:runId/review',
-      '/workflow-runs/:runId/review/sign-in',
-      '/workflow-runs/:runId/review/decision',
-      '/workflow-runs/:runId/review/continue',
-      '/workflow-runs/:runId/review/candidates/:candidateId',
-    ];
     const accountPages = [
       '/login',
       'GET /login/local',
@@ -173,7 +166,7 @@ describe('the contract', () => {
       'POST /operator/dead-letters/replay',
       ...docsPages,
       ...sharePages,
-      ...reviewPages,
+      '/workflow-runs/:runId/review',
       ...accountPages,
       'GET /notices/off',
       'POST /notices/off',

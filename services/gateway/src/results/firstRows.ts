@@ -1,5 +1,5 @@
 import type { ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
-import type { PortRows } from '@rotamer/pages/sharePage/resultTables.ts';
+import type { PortRows } from '@rotamer/pages/viewers/table/resultTables.ts';
 import { placeBlocks, type ResultReader, rowsOf } from './resultReader.ts';
 
 /** Returns the first items of each port, in the order in which ports first occur. Reads at most one block of a large table. */

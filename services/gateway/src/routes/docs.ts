@@ -10,6 +10,7 @@ import { rendererScript } from '@rotamer/pages/docs/rendererScript.ts';
 import { answerDocument, jsonDocument } from '@rotamer/pages/static/staticDocument.ts';
 import { fileOf, serveFiles } from '@rotamer/pages/static/staticFiles.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
 import { answerPage, assetHeaders } from './sharePage/answerPage.ts';
 import { answerErrorsAsPages } from './sharePage/preparePages.ts';
 
@@ -22,13 +23,13 @@ function policyWith(nonce: string): string {
 }
 
 /** `GET /docs`: the API reference; `GET /docs/guides/{name}`: how the API is used. Not part of the API. */
-export function docs(publicUrl: string) {
+export function docs({ publicUrl, renderPage }: Pick<Deps, 'publicUrl' | 'renderPage'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const asset = (file: string) => [file, fileOf(docsAsset(file))] as const;
     const files = new Map(['start.js', 'show.js', 'reference.css', 'guide.css'].map(asset));
     const written = once(() => write(publicUrl));
     const script = once(rendererScript);
-    answerErrorsAsPages(app, 'There is no such page. The API reference is at /docs.');
+    answerErrorsAsPages(app, renderPage, 'There is no such page. The API reference is at /docs.');
 
     app.get('/docs', async (_request, reply) => {
       const nonce = randomBytes(16).toString('base64url');

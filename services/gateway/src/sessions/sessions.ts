@@ -1,6 +1,6 @@
 import { cookieName } from '@rotamer/pages/static/cookieName.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Credential, CredentialRecord } from '../access/credential.ts';
+import type { Credential } from '../access/credential.ts';
 import { actorOf, audited } from '../audit/audited.ts';
 import type { Deps } from '../deps.ts';
 import { createBrowserSessions } from './browserSessions.ts';
@@ -9,9 +9,6 @@ import { countRequest, workspaceOf } from './countRequest.ts';
 /** Seconds that a browser stays signed in. */
 const SESSION_SECONDS = 60 * 60;
 
-/** Returns a person's credential for the workspace to which a page belongs. */
-export type Locate = (person: CredentialRecord) => Promise<CredentialRecord>;
-
 /**
  * Who looks at a page: a person with a session, or a browser that signed in with an API key. The latter has a signed HttpOnly cookie
  * that lasts an hour.
@@ -19,12 +16,11 @@ export type Locate = (person: CredentialRecord) => Promise<CredentialRecord>;
 export interface Sessions {
   /**
    * Returns the credential of the request itself, else the session of the person, else the key with which the browser signed in, if
-   * it is still valid. A request with a cookie counts towards the rate limit of its session or key. `locate` may let the person act
-   * in another workspace of theirs.
+   * it is still valid. A request with a cookie counts towards the rate limit of its session or key.
    *
    * @throws rate_limited when the key is over its limit
    */
-  keyOf(request: FastifyRequest, locate?: Locate): Promise<Credential | undefined>;
+  keyOf(request: FastifyRequest): Promise<Credential | undefined>;
   /** Returns false when the key is invalid or its workspace is not on a paid plan. */
   signIn(request: FastifyRequest, reply: FastifyReply, key: string): Promise<boolean>;
 }
@@ -52,11 +48,10 @@ export function createSessions(needs: Needs, { name, path }: { name: string; pat
   }
 
   return {
-    async keyOf(request, locate = async (person) => person) {
+    async keyOf(request) {
       // limits/limitRequests.ts has already counted the request.
       if (request.credential) return await valid(request.credential, request);
-      const found = await people.find(request);
-      const person = await valid(found && (await locate(found)), request);
+      const person = await valid(await people.find(request), request);
       if (person) return person;
       const key = await valid(await ofCookie(request), request);
       if (key) await countRequest(needs, key, request);

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Fetches the sign-in form as a browser does: its token, and the cookie that belongs to it. */
+/** Fetches the form of a shared page that signs in with a key: its token, and the cookie that belongs to it. */
 export async function signInFormOf(app: FastifyInstance, page: string) {
   const { body, cookies } = await app.inject({ url: page });
-  return { token: hiddenField(body, 'token'), cookies: cookiesOf({ cookies }) };
+  return { token: String(JSON.parse(body).token), cookies: cookiesOf({ cookies }) };
 }
 
 /** Returns the value of a hidden field of a page's form. */

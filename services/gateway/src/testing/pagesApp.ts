@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { beginRequest } from '../request/beginRequest.ts';
 import { preparePages } from '../routes/sharePage/preparePages.ts';
+import { testRenderPage } from './testRenderPage.ts';
 
 /** An application with some pages only, with the cookies and error pages that all pages have. */
 export async function pagesApp(add: (app: FastifyInstance) => void): Promise<FastifyInstance> {
@@ -19,6 +20,7 @@ export async function pagesApp(add: (app: FastifyInstance) => void): Promise<Fas
     purpose: 'test cookies',
     formLimit: 4_096,
     notFound: 'nothing',
+    renderPage: testRenderPage,
   });
   add(app);
   await app.ready();

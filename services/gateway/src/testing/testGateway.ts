@@ -22,6 +22,7 @@ import { hashSecret } from '../access/tokenText.ts';
 import { createWorkspaces } from '../access/workspaces.ts';
 import { buildApp } from '../app.ts';
 import type { Files } from '../clients/clients.ts';
+import type { RenderPage } from '../clients/renderPage.ts';
 import { startFeedHub } from '../events/feedHub.ts';
 import type { ClientTimeouts } from '../http/clientTimeouts.ts';
 import { type Stalls, watchStalls } from '../http/stalls.ts';
@@ -50,6 +51,7 @@ import { testMembers } from './testMembers.ts';
 import { testNotices } from './testNotices.ts';
 import { testProjects } from './testProjects.ts';
 import { testRateWindows } from './testRateWindows.ts';
+import { testRenderPage } from './testRenderPage.ts';
 import { testSessions } from './testSessions.ts';
 import { testSharing } from './testSharing.ts';
 import { testWebhooks } from './testWebhooks.ts';
@@ -76,6 +78,8 @@ export interface TestGatewayOptions {
   stalls?: Stalls;
   capacity?: Partial<Capacity>;
   consoleUrl?: string;
+  /** In place of the console; by default a page is its JSON. */
+  renderPage?: RenderPage;
   sampleJob?: string;
   publicUrl?: string;
   drained?: () => Promise<unknown>;
@@ -105,6 +109,7 @@ export async function testGateway({
   uploads = { perKey: 100, inAll: 100 },
   publicUrl = 'http://127.0.0.1:8080',
   consoleUrl = '',
+  renderPage = testRenderPage,
   sampleJob = '',
   drained = async () => {},
   signInWays,
@@ -186,6 +191,7 @@ export async function testGateway({
     corsOrigins,
     publicUrl,
     consoleUrl,
+    renderPage,
     operators: new Set<string>(),
     readOverview: async () => {
       throw new Error('no operator');

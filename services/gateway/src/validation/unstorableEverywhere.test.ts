@@ -65,7 +65,7 @@ describe('a NUL is never sent to a service', () => {
 
   it('from a cookie', async () => {
     const headers = {
-      cookie: 'share_invitation=a%00b; share_session_8080=a%00b; review_session_8080=a%00b; sign_in_form=a%00b',
+      cookie: 'share_invitation=a%00b; share_session_8080=a%00b; sign_in_form=a%00b',
     };
     const job = 'job_01kjmma2g0e9dtsezyywpss2bm';
     await expectNoCall({ method: 'GET', url: `/share/${job}`, headers });

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cookiesOf, hiddenField } from '../../testing/pageForms.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { testRun } from '../../testing/testWorkflows.ts';
+import { testJob } from '../../testing/testJobs.ts';
 
 let now = new Date('2026-03-01T13:00:00.000Z');
 const gateway = await testGateway({ clock: () => now });
-const { app, audit, sessions, localLinks, signIn, issueKey, keys, workflows, stop } = gateway;
+const { app, audit, sessions, localLinks, signIn, issueKey, keys, stop } = gateway;
 afterAll(stop);
 
 /** A browser, which keeps its cookies. */
@@ -292,47 +293,6 @@ describe('a program that signs in', () => {
   });
 });
 
-describe('the review page', () => {
-  it('accepts the session, so that the person decides', async () => {
-    const run = testRun();
-    workflows.runs.set(run.id, run);
-    const { at } = await follow(makeLink());
-    expect((await at.see(`/workflow-runs/${run.id}/review`)).statusCode).toBe(200);
-    const call = workflows.calls.findLast(({ method }) => method === 'getRun');
-    expect(call).toMatchObject({ scope: { caller: { userId: 'usr_1', keyId: expect.stringMatching(/^\w{10}$/) } } });
-  });
-
-  it('acts in the workspace of the run for a member, and hides runs of other workspaces', async () => {
-    const [run, foreign, unknown] = [testRun({ workspaceId: 'ws_2' }), testRun({ workspaceId: 'ws_3' }), testRun()];
-    for (const one of [run, foreign]) workflows.runs.set(one.id, one);
-    const { at } = await follow(makeLink());
-    const page = (id: string) => `/workflow-runs/${id}/review`;
-    const shown = await at.see(page(run.id));
-    expect(shown.statusCode).toBe(200);
-    const form = { token: hiddenField(shown.body, 'token') };
-    expect((await at.send(`${page(run.id)}/continue`, form)).statusCode).toBe(303);
-    const call = workflows.calls.findLast(({ method }) => method === 'continue');
-    expect(call).toMatchObject({ scope: { caller: { userId: 'usr_1', workspaceId: 'ws_2' } } });
-    const [hidden, none] = [await at.see(page(foreign.id)), await at.see(page(unknown.id))];
-    expect([hidden.statusCode, hidden.body]).toEqual([404, none.body]);
-    expect([...sessions.live.values()].at(-1)!.workspaceId).toBe('ws_1');
-  });
-
-  it('leads a person without a session to the sign-in page, and back', async () => {
-    const page = `/workflow-runs/${testRun().id}/review`;
-    const next = encodeURIComponent(page);
-    expect((await browser().see(page)).body).toContain(`href="../../login?next=${next}"`);
-  });
-
-  it('does not accept the token of a session as an API key', async () => {
-    const run = testRun();
-    const at = browser();
-    const { body } = await at.see(`/workflow-runs/${run.id}/review`);
-    const form = { token: hiddenField(body, 'token'), key: await signIn() };
-    expect((await at.send(`/workflow-runs/${run.id}/review/sign-in`, form)).statusCode).toBe(401);
-  });
-});
-
 describe('the audit log', () => {
   it('has signing in and out, with person, session, way and address, and never the token', async () => {
     const { at } = await follow(makeLink());
@@ -377,15 +337,19 @@ describe('the audit log', () => {
   });
 
   it('has signing in with an API key, and no guess of a secret', async () => {
-    const run = testRun();
-    const page = `/workflow-runs/${run.id}/review`;
+    const job = testJob();
+    gateway.jobs.known.set(job.id, job);
+    gateway.sharing.known.set(job.id, Visibility.AUTHENTICATED);
+    const page = `/share/${job.id}`;
     const at = browser();
-    const token = hiddenField((await at.see(page)).body, 'token');
+    const { token } = JSON.parse((await at.see(page)).body);
     const key = issueKey();
     const before = audit.entries.length;
-    await at.send(`${page}/sign-in`, { token, key: `${key.slice(0, -4)}0000` });
+    await at.send(page, { token, key: `${key.slice(0, -4)}0000` });
+    // The token of a session is not an API key.
+    await at.send(page, { token, key: await signIn() });
     expect(audit.entries).toHaveLength(before);
-    await at.send(`${page}/sign-in`, { token, key });
+    await at.send(page, { token, key });
     expect(audit.entries.slice(before)).toMatchObject([{ action: 'api_key.signed_in', actor: { kind: 'key' } }]);
     expect(JSON.stringify(audit.entries)).not.toContain(key);
   });

@@ -42,6 +42,7 @@ export function accountPages(dependencies: Deps) {
       purpose: 'account page cookies',
       formLimit: FORM_LIMIT,
       notFound: 'There is no such page.',
+      renderPage: dependencies.renderPage,
     });
     showLogin(app, dependencies, browsers, forms);
     if (signInWays.takeLocalLink) signInByLink(app, signInWays.takeLocalLink, browsers, forms);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { isId } from '@rotamer/kit/ids.ts';
-import type { SampleJob } from '@rotamer/pages/cataloguePages/pages.ts';
+import type { WelcomePage } from '@rotamer/pages/publicPages.ts';
 import type { Deps } from '../../deps.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 export async function readSampleJob(
   { sharing, sampleJob }: Pick<Deps, 'sharing' | 'sampleJob'>,
   scope: CallScope,
-): Promise<SampleJob | undefined> {
+): Promise<WelcomePage['sample']> {
   const jobId = sampleJob.startsWith('/') ? await firstLine(sampleJob) : sampleJob;
   if (!isId('job', jobId)) return undefined;
   try {

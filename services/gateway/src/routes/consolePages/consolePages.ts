@@ -1,9 +1,7 @@
 import replyFrom from '@fastify/reply-from';
-import { errorPage } from '@rotamer/pages/sharePage/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { rootOf } from '../../http/baseUrl.ts';
-import { answerPage } from '../sharePage/answerPage.ts';
+import { assetHeaders } from '../sharePage/answerPage.ts';
 
 /** How long the console may take until it begins to answer, in milliseconds. */
 const ANSWER_MS = 60_000;
@@ -46,8 +44,8 @@ function pass(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     },
     onError(_reply, { error }) {
       request.log.warn({ err: error }, 'the console does not answer');
-      const page = errorPage(rootOf(request), 'Rotamer is unavailable', 'Try again in a moment.');
-      answerPage(reply.code(503).header('retry-after', 5), page);
+      const headers = { ...assetHeaders, 'cache-control': 'no-store', 'retry-after': 5 };
+      reply.code(503).headers(headers).type('text/plain').send('Rotamer is unavailable. Try again in a moment.\n');
     },
   });
 }

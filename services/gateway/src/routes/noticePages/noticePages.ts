@@ -14,12 +14,12 @@ const FORM_LIMIT = 1_024;
 type Needs = Pick<Deps, 'notices' | 'publicUrl' | 'shareSecret'>;
 
 /** The pages of the links at the foot of mails. */
-export function noticePages(dependencies: Needs) {
+export function noticePages(dependencies: Needs & Pick<Deps, 'renderPage'>) {
   return async (app: FastifyInstance): Promise<void> => {
     const notFound =
       'This link is incomplete. Open it again from the mail, or change your notices when you are signed in.';
-    const { shareSecret: secret } = dependencies;
-    await preparePages(app, { secret, purpose: 'notice page cookies', formLimit: FORM_LIMIT, notFound });
+    const { shareSecret: secret, renderPage } = dependencies;
+    await preparePages(app, { secret, purpose: 'notice page cookies', formLimit: FORM_LIMIT, notFound, renderPage });
     addOffPage(app, dependencies);
   };
 }

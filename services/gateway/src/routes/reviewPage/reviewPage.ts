@@ -1,50 +1,42 @@
-import { reviewSignInPage } from '@rotamer/pages/reviewPage/pages.ts';
+import cookies from '@fastify/cookie';
+import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { basePathOf } from '../../http/baseUrl.ts';
-import { createFormTokens } from '../../sessions/formTokens.ts';
-import { createSessions } from '../../sessions/sessions.ts';
-import { preparePages } from '../sharePage/preparePages.ts';
-import { createSignInForm } from '../sharePage/signInForm.ts';
-import { createAnswerReview } from './answerReview.ts';
-import { continueReviewed } from './continueReviewed.ts';
-import { decideReview } from './decideReview.ts';
-import { downloadCandidate } from './downloadCandidate.ts';
-import { createEntrance } from './entrance.ts';
-import { showReview } from './showReview.ts';
-import { createAskToSignIn, signInToReview } from './signInToReview.ts';
+import { rootOf } from '../../http/baseUrl.ts';
+import { runIdOf } from '../../params/ids.ts';
+import { reviewUrl } from '../../present/presentCuration.ts';
+import { createBrowserSessions } from '../../sessions/browserSessions.ts';
+import { loginLinkTo } from '../sharePage/askToSignIn.ts';
+import { answerErrorsAsPages } from '../sharePage/preparePages.ts';
+import { locateRun } from './locateRun.ts';
 
-/** Maximum bytes of a form: the ids of all candidates of a checkpoint, and a note. */
-const FORM_LIMIT = 128 * 1024;
-
-const NOT_FOUND =
-  "This page does not exist, or you may not see it. Check the link, and whether you or your key belong to the run's workspace.";
+const NOT_FOUND = 'This page does not exist. Check the link.';
 
 /**
- * GET /workflow-runs/{runId}/review: a page to review the candidates of a checkpoint on. It is not part of the API, but calls the
- * same services under the same scopes, roles and grants.
+ * GET /workflow-runs/{runId}/review: the address in mails. It leads a person to the review in the console, in the workspace of the run,
+ * and everybody else to the page that signs in. The console and the API check who may see the run.
  */
 export function review(dependencies: Deps) {
-  const { shareSecret, clock, publicUrl } = dependencies;
-  const path = `${basePathOf(publicUrl)}/workflow-runs`;
-  const sessions = createSessions(dependencies, { name: 'review_session', path });
-  const tokens = createFormTokens(shareSecret, clock);
-  const form = createSignInForm({ tokens, path, secure: publicUrl.startsWith('https:'), page: reviewSignInPage });
-  const askToSignIn = createAskToSignIn(form, dependencies.signInWays);
-  const entrance = createEntrance(dependencies, sessions, tokens, askToSignIn);
-  const answerReview = createAnswerReview(dependencies, tokens);
+  const { workflows, signInWays, consoleUrl, renderPage } = dependencies;
+  const browsers = createBrowserSessions(dependencies);
 
   return async (app: FastifyInstance): Promise<void> => {
-    await preparePages(app, {
-      secret: dependencies.shareSecret,
-      purpose: 'review page cookies',
-      formLimit: FORM_LIMIT,
-      notFound: NOT_FOUND,
+    await app.register(cookies);
+    answerErrorsAsPages(app, renderPage, NOT_FOUND);
+    app.get<{ Params: { runId: string } }>('/workflow-runs/:runId/review', async (request, reply) => {
+      const runId = runIdOf(request.params);
+      if (!consoleUrl) throw notFound('page');
+      const person = await browsers.find(request);
+      reply.header('cache-control', 'private, no-store');
+      if (person) {
+        const { workspaceId } = await locateRun(workflows, person, runId, request);
+        return reply.redirect(`${rootOf(request)}w/${workspaceId}/runs/${runId}/review`, 303);
+      }
+      const login = loginLinkTo(request, signInWays, reviewUrl(runId));
+      if (login) return reply.redirect(login, 303);
+      throw new Fault('unauthorized', 'No way to sign in is switched on here.', {
+        resolution: `Decide with an API key: POST /api/v1/workflow-runs/${runId}/curation.`,
+      });
     });
-    showReview(app, dependencies, entrance, answerReview);
-    signInToReview(app, sessions, form, askToSignIn);
-    decideReview(app, dependencies, entrance, answerReview);
-    continueReviewed(app, dependencies, entrance, answerReview);
-    downloadCandidate(app, dependencies, entrance);
   };
 }

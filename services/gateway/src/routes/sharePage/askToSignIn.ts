@@ -6,7 +6,7 @@ import type { SignInForm } from './signInForm.ts';
 type JobRequest = FastifyRequest<{ Params: { jobId: string } }>;
 
 /** Sends the sign-in form for a job. `notice`: why the previous form was refused. */
-export type AskToSignIn = (request: JobRequest, reply: FastifyReply, notice?: string) => FastifyReply;
+export type AskToSignIn = (request: JobRequest, reply: FastifyReply, notice?: string) => Promise<FastifyReply>;
 
 export function createAskToSignIn(form: SignInForm, ways: SignInWays): AskToSignIn {
   return (request, reply, notice) => {

@@ -2,10 +2,10 @@ import cookies from '@fastify/cookie';
 import { unstorableFields } from '@rotamer/api/validation/unstorable.ts';
 import { derivedKey } from '@rotamer/kit/derivedKey.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
-import { errorPage } from '@rotamer/pages/sharePage/pages.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RenderPage } from '../../clients/renderPage.ts';
 import { rootOf } from '../../http/baseUrl.ts';
-import { beginErrorAnswer } from '../../request/errorAnswer.ts';
+import { answerError, beginErrorAnswer } from '../../request/errorAnswer.ts';
 import { answerPage } from './answerPage.ts';
 
 export interface PageOptions {
@@ -16,26 +16,36 @@ export interface PageOptions {
   formLimit: number;
   /** Message of the page for a path or resource that does not exist. */
   notFound: string;
+  renderPage: RenderPage;
 }
 
 /** Prepares an application for pages: signed cookies, forms, and errors shown as pages. */
 export async function preparePages(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { secret, purpose, formLimit, notFound } = options;
+  const { secret, purpose, formLimit, notFound, renderPage } = options;
   await app.register(cookies, { secret: derivedKey(secret, purpose) });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: formLimit },
     async (_request: FastifyRequest, body: string) => readForm(body),
   );
-  answerErrorsAsPages(app, notFound);
+  answerErrorsAsPages(app, renderPage, notFound);
 }
 
-/** Shows errors as pages. `notFound`: message of the page for a path or resource that does not exist. */
-export function answerErrorsAsPages(app: FastifyInstance, notFound: string): void {
-  app.setErrorHandler((error, request, reply) => {
+/**
+ * Shows errors as pages. `notFound`: message of the page for a path or resource that does not exist. Where the console cannot show the
+ * page, the response is the error envelope of the API.
+ */
+export function answerErrorsAsPages(app: FastifyInstance, renderPage: RenderPage, notFound: string): void {
+  app.setErrorHandler(async (error, request, reply) => {
     const { code, message, resolution } = beginErrorAnswer(error, request, reply);
-    if (code === 'not_found') return answerPage(reply, errorPage(rootOf(request), 'Page not found', notFound));
-    return answerPage(reply, errorPage(rootOf(request), 'Something went wrong', `${message} ${resolution}`));
+    const shown =
+      code === 'not_found'
+        ? { title: 'Page not found', message: notFound }
+        : { title: 'Something went wrong', message: `${message} ${resolution}` };
+    const html = await renderPage({ page: 'error', root: rootOf(request), ...shown }).catch(() => undefined);
+    if (html !== undefined) return answerPage(reply, html);
+    answerError(error, request, reply);
+    return reply;
   });
 }
 

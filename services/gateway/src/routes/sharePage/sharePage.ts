@@ -1,5 +1,4 @@
 import { shareAsset } from '@rotamer/pages/sharePage/assets.ts';
-import { signInPage } from '@rotamer/pages/sharePage/pages.ts';
 import { fileOf, packageFile, scriptOf, serveFiles } from '@rotamer/pages/static/staticFiles.ts';
 import { viewerScripts } from '@rotamer/pages/viewers/viewerScripts.ts';
 import type { FastifyInstance } from 'fastify';
@@ -37,7 +36,7 @@ export function share(dependencies: Deps) {
     tokens: createFormTokens(shareSecret, clock),
     path: sharePagesPath(publicUrl),
     secure: publicUrl.startsWith('https:'),
-    page: signInPage,
+    page: (view) => dependencies.renderPage({ page: 'signIn', ...view }),
   });
   const askToSignIn = createAskToSignIn(form, dependencies.signInWays);
 
@@ -47,6 +46,7 @@ export function share(dependencies: Deps) {
       purpose: 'share page cookies',
       formLimit: FORM_LIMIT,
       notFound: NOT_SHARED,
+      renderPage: dependencies.renderPage,
     });
     const files = new Map([
       ['share.css', ours('share.css')],

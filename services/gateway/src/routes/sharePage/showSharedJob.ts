@@ -1,8 +1,5 @@
-import { jobView, type ShownOutput } from '@rotamer/pages/sharePage/jobView.ts';
-import { jobPage } from '@rotamer/pages/sharePage/pages.ts';
-import { MAX_ROWS } from '@rotamer/pages/sharePage/resultTables.ts';
+import { MAX_ROWS } from '@rotamer/pages/viewers/table/resultTables.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
-import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { rootOf } from '../../http/baseUrl.ts';
@@ -12,24 +9,24 @@ import { isToken, type Visitors } from '../../sessions/visitors.ts';
 import { answerPage } from './answerPage.ts';
 import { type AskToSignIn, shareLink } from './askToSignIn.ts';
 import type { OpenJob } from './openJob.ts';
+import { type ShownOutput, sharedJob } from './sharedJob.ts';
 
 type Page = { Params: { jobId: string }; Querystring: { t?: unknown } };
 
 /** GET /share/{jobId}: the page, or the sign-in form. */
 export function showSharedJob(
   app: FastifyInstance,
-  { jobs, results }: Pick<Deps, 'jobs' | 'results'>,
+  { jobs, results, renderPage }: Pick<Deps, 'jobs' | 'results' | 'renderPage'>,
   openJob: OpenJob,
   askToSignIn: AskToSignIn,
   visitors: Visitors,
 ): void {
   /** Fetches the contract, which only provides labels. Without it the page shows ids. */
-  async function contractOf({ tool }: Job, request: FastifyRequest, reply: FastifyReply) {
-    const found = await jobs.getTool({ tool }, callScope(request, reply)).catch((error) => {
+  async function toolOf({ tool }: Job, request: FastifyRequest, reply: FastifyReply) {
+    return await jobs.getTool({ tool }, callScope(request, reply)).catch((error) => {
       request.log.warn({ err: error }, 'tool contract unavailable, showing the page without it');
       return undefined;
     });
-    return found && (JSON.parse(found.contractJson) as ToolContract);
   }
 
   async function outputOf({ manifest: ref }: Job): Promise<ShownOutput> {
@@ -49,7 +46,8 @@ export function showSharedJob(
     }
     const job = await openJob(request, reply);
     if (!job) return askToSignIn(request, reply);
-    const [output, contract] = await Promise.all([outputOf(job), contractOf(job, request, reply)]);
-    return answerPage(reply, jobPage(jobView(job, output, contract, rootOf(request))));
+    const [output, tool] = await Promise.all([outputOf(job), toolOf(job, request, reply)]);
+    const html = await renderPage({ root: rootOf(request), ...sharedJob(job, output, tool) });
+    return answerPage(reply, html);
   });
 }

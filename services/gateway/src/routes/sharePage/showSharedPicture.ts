@@ -1,6 +1,6 @@
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
-import { isPicture } from '@rotamer/pages/sharePage/jobView.ts';
+import { isPicture } from '@rotamer/pages/viewers/shownFiles.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { sendBytes } from '../../results/sendBytes.ts';

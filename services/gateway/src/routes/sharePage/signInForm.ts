@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SignInView } from '@rotamer/pages/sharePage/pages.ts';
+import type { SignInPage } from '@rotamer/pages/publicPages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormTokens } from '../../sessions/formTokens.ts';
 import { answerPage } from './answerPage.ts';
@@ -10,17 +10,20 @@ import { answerPage } from './answerPage.ts';
  */
 export interface SignInForm {
   /** Sends the form, with status 401. */
-  show(request: FastifyRequest, reply: FastifyReply, view: Omit<SignInView, 'token'>): FastifyReply;
+  show(request: FastifyRequest, reply: FastifyReply, view: SignInView): Promise<FastifyReply>;
   /** Returns whether the form of a request was shown to this browser within the last hour. */
   isOurs(request: FastifyRequest, token: string): boolean;
 }
+
+/** What the form shows, besides its token. */
+type SignInView = Omit<SignInPage, 'page' | 'token'> & { root: string };
 
 interface SignInFormOptions {
   tokens: FormTokens;
   /** The path of the pages to which the cookie is sent. */
   path: string;
   secure: boolean;
-  page(view: SignInView): string;
+  page(view: SignInView & { token: string }): Promise<string>;
 }
 
 /** Why a form is refused, in words for its sender. */
@@ -36,10 +39,11 @@ export function createSignInForm({ tokens, path, secure, page }: SignInFormOptio
   /** One nonce for all forms of a browser, so that several may be open. */
   const nonceOf = ({ cookies }: FastifyRequest) => (NONCE.test(cookies[COOKIE] ?? '') ? cookies[COOKIE] : undefined);
   return {
-    show(request, reply, view) {
+    async show(request, reply, view) {
       const nonce = nonceOf(request) ?? randomBytes(16).toString('base64url');
       reply.setCookie(COOKIE, nonce, { httpOnly: true, sameSite: 'lax', secure, path });
-      return answerPage(reply.code(401), page({ ...view, token: tokens.tokenFor('sign in', nonce) }));
+      const html = await page({ ...view, token: tokens.tokenFor('sign in', nonce) });
+      return answerPage(reply.code(401), html);
     },
     isOurs(request, token) {
       const nonce = nonceOf(request);

@@ -1,4 +1,4 @@
-import type { SceneItem, SceneView } from '../viewers/scene/sceneTypes.ts';
+import type { SceneItem, SceneView } from '@rotamer/pages/viewers/scene/sceneTypes.ts';
 import type { CandidateTable } from './candidateTable.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { ResultItem } from '@rotamer/domain/results/resultManifest.ts';
 import type { OutputPort, Scene } from '@rotamer/tools/contract.ts';
 import { columnsOf, headingOf, type Column as ShownColumn } from '@rotamer/tools/shared/columns/columnsOf.ts';
-import { type Cell, cellOf } from '../viewers/table/cells.ts';
-import { fieldsOf } from '../viewers/table/rows.ts';
+import { type Cell, cellOf } from './cells.ts';
+import { fieldsOf } from './rows.ts';
 
 /** The first structured items of one output port. */
 export interface PortRows {

@@ -1,8 +1,8 @@
 import type { PublicWorkflowCuration } from '@rotamer/api/schemas/workflowCuration.ts';
+import { viewerFormatOf } from '@rotamer/pages/viewers/scene/viewerFormat.ts';
+import { type Cell, cellOf, isSmiles } from '@rotamer/pages/viewers/table/cells.ts';
+import { inOrder, labelOf, MAX_COLUMNS } from '@rotamer/pages/viewers/table/resultTables.ts';
 import type { Column } from '@rotamer/tools/shared/columns/columnsOf.ts';
-import { inOrder, labelOf, MAX_COLUMNS } from '../sharePage/resultTables.ts';
-import { viewerFormatOf } from '../viewers/scene/viewerFormat.ts';
-import { type Cell, cellOf, isSmiles } from '../viewers/table/cells.ts';
 
 /** Maximum characters of a sequence on the page. */
 const MAX_SEQUENCE = 2_000;
