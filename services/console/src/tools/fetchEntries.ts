@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { ApiError, type FileSource, type Rotamer, type Tool } from '@rotamer/client';
 import { LRUCache } from 'lru-cache';
 import type { FormProblem, RunForm, SavedFile } from './runForm.ts';
@@ -58,7 +59,7 @@ export async function fetchEntries(
     try {
       const file = await api.files.fetch(source, id, {
         project_id: form.projectId || undefined,
-        idempotencyKey: `${key} ${source} ${id}`.slice(0, 255),
+        idempotencyKey: hash('sha256', `${key} ${source} ${id}`),
       });
       files.push(file);
       const box = boxes.find(isFree);
