@@ -21,8 +21,8 @@ import { checkBlockingClient } from './blockingClient.ts';
 import { followPythonInstallation, followReadmes } from './readmes.ts';
 import { runSamples } from './runSamples.ts';
 
-/** Packages that tests of the client need: trio is another event loop, trustme makes certificates. */
-const forTests = ['pytest>=9,<10', 'trio>=0.30,<1', 'trustme>=1,<2'];
+/** Packages that tests of the client need: trio is another event loop, trustme makes certificates, rocrate reads provenance. */
+const forTests = ['pytest>=9,<10', 'trio>=0.30,<1', 'trustme>=1,<2', 'rocrate>=0.14,<1'];
 /** What verifies webhooks in programs of users. */
 const forWebhooks = ['standardwebhooks>=1,<2'];
 /** Packages that run notebooks. */

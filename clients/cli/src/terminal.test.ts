@@ -202,6 +202,7 @@ const calls: Record<string, string[]> = {
   'jobs show': ['job_1'],
   'jobs log': ['job_1'],
   'jobs input': ['job_1', '-o', 'input.txt'],
+  'jobs ro-crate': ['job_1', '-o', 'crate.json'],
   'jobs label': ['job_1', 'plate=7'],
   'jobs stop': ['job_1'],
   'jobs retry': ['job_1'],

@@ -10,6 +10,7 @@ import time
 
 import httpx
 import pytest
+from rocrate.rocrate import ROCrate
 
 import rotamer
 from conftest import done
@@ -41,6 +42,25 @@ def test_one_job_over_a_lost_answer_a_cut_stream_and_a_cut_download(tmp_path):
         assert results.values("properties")[0]["length"] == 76
         results.download(tmp_path)
     assert rotamer.verify_folder(tmp_path) == []
+
+
+def test_the_provenance_of_a_job_is_a_valid_crate(tmp_path):
+    with rotamer.Client() as client:
+        job = client.jobs.run("protein-properties", inputs(), name="crate", timeout=60)
+        results = job.results()
+        for file in results.files:
+            folder = tmp_path / file["output_port_id"]
+            folder.mkdir(exist_ok=True)
+            (folder / file["name"]).write_bytes(results.read(file["name"]))
+        (tmp_path / "ro-crate-metadata.json").write_text(json.dumps(client.jobs.ro_crate(job.id)))
+        digest = client.jobs.details(job.id)["inputs"][0]["sha256"]
+    crate = ROCrate(tmp_path)
+    assert crate.root_dataset["name"] == "crate"
+    [run] = [one for one in crate.get_entities() if one.type == "CreateAction"]
+    assert run["instrument"]["identifier"].startswith("protein-properties@")
+    assert digest in [one.get("sha256") for one in run["object"]]
+    made = [one.id for one in run["result"]]
+    assert made and all((tmp_path / one).is_file() for one in made)
 
 
 def test_the_same_async(tmp_path):

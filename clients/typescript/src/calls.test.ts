@@ -49,6 +49,7 @@ const calls: Record<string, Call> = {
   'Jobs.retryFailed': (client, options) => client.jobs.retryFailed({ filter: { tool: 't' } }, options),
   'Jobs.details': (client, options) => client.jobs.details('job_1', options),
   'Jobs.log': (client, options) => client.jobs.log('job_1', options),
+  'Jobs.roCrate': (client, options) => client.jobs.roCrate('job_1', options),
   'Jobs.openInput': (client, options) => client.jobs.openInput('job_1', 1, options),
   'Jobs.followLog': (client, options) => client.jobs.followLog('job_1', options),
   'Jobs.stop': (client, options) => client.jobs.stop('job_1', options),

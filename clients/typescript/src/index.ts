@@ -17,7 +17,7 @@ export type { SubmitOptions } from './jobs/submitJob.ts';
 export type { ApiKeyFilter } from './resources/apiKeys.ts';
 export type { BatchOptions } from './resources/batches.ts';
 export type { FileFilter, UploadOptions } from './resources/files.ts';
-export type { JobFilter, ListOptions } from './resources/jobs.ts';
+export type { JobFilter, ListOptions, RoCrate } from './resources/jobs.ts';
 export type { MapInput, MapOptions, MapResult } from './resources/map.ts';
 export * from './resources/projectTypes.ts';
 export type { AuditFilter, Range } from './resources/reports.ts';

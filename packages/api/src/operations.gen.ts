@@ -38,6 +38,7 @@ export { uploadFile } from './operations/files/uploadFile.ts';
 export { cancelJob } from './operations/jobs/cancelJob.ts';
 export { cancelJobs } from './operations/jobs/cancelJobs.ts';
 export { getJob } from './operations/jobs/getJob.ts';
+export { getJobCrate } from './operations/jobs/getJobCrate.ts';
 export { getJobInput } from './operations/jobs/getJobInput.ts';
 export { getJobLog } from './operations/jobs/getJobLog.ts';
 export { getJobStatus } from './operations/jobs/getJobStatus.ts';

@@ -38,6 +38,7 @@ export { uploadFile } from './routes/files/uploadFile.ts';
 export { cancelJob } from './routes/jobs/cancelJob.ts';
 export { cancelJobs } from './routes/jobs/cancelJobs.ts';
 export { getJob } from './routes/jobs/getJob.ts';
+export { getJobCrate } from './routes/jobs/getJobCrate.ts';
 export { getJobInput } from './routes/jobs/getJobInput.ts';
 export { getJobLog } from './routes/jobs/getJobLog.ts';
 export { getJobStatus } from './routes/jobs/getJobStatus.ts';

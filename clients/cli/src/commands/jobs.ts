@@ -7,6 +7,7 @@ import { pairs, table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
 import { actOnMany, type ManyFlags } from './actOnMany.ts';
 import { type Act, collect } from './group.ts';
+import { jobCrate } from './jobCrate.ts';
 import { type FilterFlags, filtered, filterOf } from './jobFilter.ts';
 import { jobInput } from './jobInput.ts';
 import { jobLog } from './jobLog.ts';
@@ -16,7 +17,7 @@ import { rerun } from './rerun.ts';
 import { showJob } from './showJob.ts';
 import { watchJob } from './watchJob.ts';
 
-/** jobs list, get, show, log, input, label, watch, cancel, stop, retry, rerun, share. */
+/** jobs list, get, show, log, input, ro-crate, label, watch, cancel, stop, retry, rerun, share. */
 export function addJobs(program: Command, act: Act): void {
   const group = program.command('jobs').description('jobs of the workspace');
   filtered(group.command('list').description('list jobs, newest first'))
@@ -43,6 +44,12 @@ export function addJobs(program: Command, act: Act): void {
     .argument('[input]', 'its number or id, as jobs show lists them', '1')
     .option('-o, --output <path>', 'write it to a file')
     .action(act(jobInput));
+  group
+    .command('ro-crate')
+    .description('print or save how a job made its result, as ro-crate-metadata.json')
+    .argument('<job>')
+    .option('-o, --output <path>', 'write it to a file')
+    .action(act(jobCrate));
   group
     .command('label')
     .description('set labels of a job as key=value, remove them as key-')

@@ -52,6 +52,12 @@ export interface JobFilter extends ListOptions {
   label?: string | readonly string[];
 }
 
+/** The metadata of an RO-Crate, as JSON-LD. */
+export interface RoCrate {
+  '@context': string;
+  '@graph': ({ '@id': string } & Record<string, unknown>)[];
+}
+
 export class Jobs {
   readonly #transport: Transport;
 
@@ -163,6 +169,13 @@ export class Jobs {
   /** Returns what the programs of a job wrote, so far or as a whole. The tool's contract says whether a log is kept. */
   log(jobId: string, options: LogOptions = {}): Promise<string> {
     return readLog(this.#transport, jobId, options);
+  }
+
+  /** Returns how a job made its result, as the metadata of an RO-Crate. */
+  async roCrate(jobId: string, options: CallOptions = {}): Promise<RoCrate> {
+    const path = `/jobs/${encodeURIComponent(jobId)}/ro-crate`;
+    const { response } = await this.#transport.open('GET', path, options);
+    return (await response.json()) as RoCrate;
   }
 
   /** Opens the bytes of an input. `number`: its place in `inputs` of `details`, from 1. The ETag is its SHA-256. */

@@ -1,5 +1,6 @@
-import type { JobDetails } from '@rotamer/client';
+import { isTerminal, type JobDetails } from '@rotamer/client';
 import { ScrollBox } from '../site/ScrollBox.tsx';
+import { pathTo, useSite } from '../site/site.ts';
 import { Time } from '../site/Time.tsx';
 import { Commands } from './Commands.tsx';
 import type { JobContent } from './jobContent.ts';
@@ -7,6 +8,7 @@ import { methodsOf } from './methods.ts';
 
 /** How the result came about: a paragraph to copy, the attempts, and the versions. */
 export function ProvenanceTab({ job, tool }: JobContent) {
+  const site = useSite();
   return (
     <>
       <section aria-labelledby="methods">
@@ -15,6 +17,13 @@ export function ProvenanceTab({ job, tool }: JobContent) {
           <pre>{methodsOf(job, tool)}</pre>
         </ScrollBox>
       </section>
+      {isTerminal(job.status) && (
+        <p>
+          <a href={pathTo(site, `jobs/${job.id}/ro-crate`)} download="ro-crate-metadata.json">
+            Download the provenance as RO-Crate
+          </a>
+        </p>
+      )}
       <section aria-labelledby="versions">
         <h2 id="versions">Versions</h2>
         <dl class="facts">

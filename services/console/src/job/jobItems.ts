@@ -1,3 +1,4 @@
+import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { isPicture } from '@rotamer/pages/viewers/shownFiles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -29,6 +30,11 @@ export function jobItems(app: FastifyInstance, visit: VisitOf, readResult: ReadR
   app.get<Item>('/w/:workspace/jobs/:jobId/items/:itemId', (request, reply) =>
     download(request, reply, pathOf(request.params)),
   );
+
+  app.get<Input>('/w/:workspace/jobs/:jobId/ro-crate', (request, reply) => {
+    reply.header('content-disposition', attachment('ro-crate-metadata.json'));
+    return download(request, reply, `/jobs/${encodeURIComponent(request.params.jobId)}/ro-crate`);
+  });
 
   app.get<Input>('/w/:workspace/jobs/:jobId/inputs/:number', (request, reply) => {
     const { jobId, number } = request.params;

@@ -285,6 +285,7 @@ const promises: Record<string, Promised> = {
   status: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/status` }) },
   events: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/events` }) },
   log: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/log` }) },
+  'crate of a job': { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/ro-crate` }) },
   input: { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/inputs/1` }) },
   'stream of a log': { needs: ['jobs:read'], request: ({ id }) => ({ url: `/jobs/${id}/log/stream` }) },
   cancel: {
@@ -656,6 +657,7 @@ const withinProject = [
     'events',
     'log',
     'input',
+    'crate of a job',
     'stream of a log',
     'cancel',
     'stop',

@@ -14,10 +14,7 @@ export type Ran = Pick<PublicJobDetails['attempts'][number], 'programs' | 'comma
  * Items of a large result are among the files, as JSON Lines.
  */
 export function resultArchive({ id, tool, status }: Job, manifest: ResultManifest, ran?: Ran): ArchiveFile[] {
-  const pathOf = createPaths();
-  const files = manifest.files.map(({ key, name, size, sha256, output_port_id, content_type }) => {
-    return { path: pathOf(output_port_id, name), key, size, sha256, output_port_id, content_type };
-  });
+  const files = resultFiles(manifest);
   const items =
     manifest.items.length > 0 ? [textFile('items.json', `${JSON.stringify(manifest.items, null, 2)}\n`)] : [];
   const head = {
@@ -25,4 +22,12 @@ export function resultArchive({ id, tool, status }: Job, manifest: ResultManifes
     ...(ran && ran.commands.length > 0 && ran),
   };
   return withManifest(head, [...items, ...files]);
+}
+
+/** Returns the files of a result, each with its path in the archive. */
+export function resultFiles(manifest: ResultManifest) {
+  const pathOf = createPaths();
+  return manifest.files.map(({ key, name, size, sha256, output_port_id, content_type }) => {
+    return { path: pathOf(output_port_id, name), key, size, sha256, output_port_id, content_type };
+  });
 }

@@ -449,6 +449,8 @@ const requests: [string, string, (result: Job) => InjectOptions, number][] = [
   ['GET', '/jobs/{jobId}/status', () => ({ url: `/jobs/${billed.id}/status` }), 200],
   ['GET', '/jobs/{jobId}/status', () => ({ url: '/jobs/job_1/status' }), 404],
   ['GET', '/jobs/{jobId}/events', ({ id }) => ({ url: `/jobs/${id}/events` }), 200],
+  ['GET', '/jobs/{jobId}/ro-crate', ({ id }) => ({ url: `/jobs/${id}/ro-crate` }), 200],
+  ['GET', '/jobs/{jobId}/ro-crate', () => ({ url: '/jobs/job_1/ro-crate' }), 404],
   ['GET', '/jobs/{jobId}/inputs/{inputNumber}', ({ id }) => ({ url: `/jobs/${id}/inputs/1` }), 200],
   ['GET', '/jobs/{jobId}/inputs/{inputNumber}', ({ id }) => ({ url: `/jobs/${id}/inputs/x` }), 404],
   ['GET', '/jobs/{jobId}/log', ({ id }) => ({ url: `/jobs/${id}/log` }), 200],

@@ -58,6 +58,7 @@ describe('HEAD', () => {
     '/api/v1/jobs',
     `/api/v1/jobs/${job.id}/status`,
     `/api/v1/jobs/${job.id}/log`,
+    `/api/v1/jobs/${job.id}/ro-crate`,
     `/api/v1/jobs/${job.id}/inputs/1`,
     `/api/v1/jobs/${job.id}/inputs/2`,
     `/api/v1/results/${job.id}`,

@@ -454,6 +454,10 @@ class AsyncJobs(_Group):
         """What the programs of a job wrote, so far or as a whole, by default in its last attempt."""
         return await self._client._run(logs.read_log, job_id, attempt)
 
+    async def ro_crate(self, job_id: str) -> dict[str, Any]:
+        """How a job made its result, as the metadata of an RO-Crate: save it as `ro-crate-metadata.json`."""
+        return await self._client._run(operations.read_crate, job_id)
+
     async def input(self, job_id: str, number: int) -> bytes:
         """The bytes of an input. `number` is its place in `inputs` of `details`, from 1."""
         return await self._client._run(operations.read_input, job_id, number)

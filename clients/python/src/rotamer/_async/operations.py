@@ -213,6 +213,13 @@ def file_content(source: str | bytes | bytearray | memoryview | os.PathLike[Any]
     return content, name
 
 
+async def read_crate(link: AsyncLink, job_id: str) -> dict[str, Any]:
+    """Returns the metadata of the RO-Crate of a job."""
+    reply = await send(link, Send("GET", path_of("jobs", job_id, "ro-crate")), raw=True)
+    crate: dict[str, Any] = json.loads(reply.content)
+    return crate
+
+
 async def read_input(link: AsyncLink, job_id: str, number: int) -> bytes:
     """Returns the bytes of an input of a job, whose ETag is their SHA-256."""
     reply = await send(link, Send("GET", path_of("jobs", job_id, "inputs", str(number))), raw=True)

@@ -455,6 +455,10 @@ class Jobs(_Group):
         """What the programs of a job wrote, so far or as a whole, by default in its last attempt."""
         return self._client._run(logs.read_log, job_id, attempt)
 
+    def ro_crate(self, job_id: str) -> dict[str, Any]:
+        """How a job made its result, as the metadata of an RO-Crate: save it as `ro-crate-metadata.json`."""
+        return self._client._run(operations.read_crate, job_id)
+
     def input(self, job_id: str, number: int) -> bytes:
         """The bytes of an input. `number` is its place in `inputs` of `details`, from 1."""
         return self._client._run(operations.read_input, job_id, number)

@@ -214,6 +214,13 @@ def file_content(source: str | bytes | bytearray | memoryview | os.PathLike[Any]
     return content, name
 
 
+def read_crate(link: Link, job_id: str) -> dict[str, Any]:
+    """Returns the metadata of the RO-Crate of a job."""
+    reply = send(link, Send("GET", path_of("jobs", job_id, "ro-crate")), raw=True)
+    crate: dict[str, Any] = json.loads(reply.content)
+    return crate
+
+
 def read_input(link: Link, job_id: str, number: int) -> bytes:
     """Returns the bytes of an input of a job, whose ETag is their SHA-256."""
     reply = send(link, Send("GET", path_of("jobs", job_id, "inputs", str(number))), raw=True)

@@ -18,7 +18,7 @@ export const getJob = handler(operation, (dependencies) => async (request, reply
 });
 
 /** Returns who submitted a job, by name. Only a credential that may list members sees the address. */
-async function submitterOf(
+export async function submitterOf(
   { members, apiKeys }: Pick<Deps, 'members' | 'apiKeys'>,
   { workspaceId, createdBy, keyId }: Job,
   { scopes }: Credential,
