@@ -25,6 +25,7 @@ import { rememberResults } from './job/readResult.ts';
 import { rememberTools } from './job/readTool.ts';
 import { runAgain } from './job/runAgain.tsx';
 import { share } from './job/share.tsx';
+import { sharePreview } from './job/sharePreview.tsx';
 import { stopJob } from './job/stopJob.tsx';
 import { jobs } from './jobs/jobs.tsx';
 import { operator } from './operator/operator.tsx';
@@ -124,7 +125,8 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   stopJob(app, visit);
   jobLog(app, visit);
   runAgain(app, visit);
-  share(app, visit);
+  share(app, deps, visit);
+  sharePreview(app, visit, { readResult, readTool });
   tools(app, visit);
   runTool(app, visit, readTool);
   await app.ready();

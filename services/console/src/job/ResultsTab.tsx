@@ -10,13 +10,18 @@ import { AlignmentsAndTrees, Scenes } from './Scenes.tsx';
 
 type Ports = Parameters<typeof tablesOf>[1];
 
+/** Returns the output ports of a tool as tables take them. */
+export function portsOf(tool: JobContent['tool']): Ports {
+  return (tool?.output.ports ?? []) as unknown as Ports;
+}
+
 /** Pictures first, because they answer most questions; then structures, alignments, trees and tables. */
 export function ResultsTab({ job, tool, result }: JobContent) {
   if (!isTerminal(job.status)) return <p class="quiet">Results appear here when the job has ended.</p>;
   if (!result || (result.files.length === 0 && result.rows.length === 0))
     return <p class="quiet">This job produced no results.</p>;
   const own = pathTo(useSite(), `jobs/${job.id}`);
-  const ports = (tool?.output.ports ?? []) as unknown as Ports;
+  const ports = portsOf(tool);
   const labels = new Map(ports.map(({ id, label }) => [id, label]));
   return (
     <>

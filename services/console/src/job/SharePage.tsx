@@ -2,6 +2,7 @@ import type { JobDetails, JobSharing } from '@rotamer/client';
 import { isAdmin } from '../settings/SettingsTabs.tsx';
 import { FormToken } from '../site/FormToken.tsx';
 import { pathTo, useSite } from '../site/site.ts';
+import { Time } from '../site/Time.tsx';
 
 const choices: { value: JobSharing['visibility']; label: string; text: string }[] = [
   { value: 'PRIVATE', label: 'This workspace', text: 'Nobody else sees the job.' },
@@ -10,8 +11,15 @@ const choices: { value: JobSharing['visibility']; label: string; text: string }[
   { value: 'PUBLIC', label: 'Anyone', text: 'With the link.' },
 ];
 
+interface SharePageProps {
+  job: JobDetails;
+  sharing: JobSharing;
+  /** The address of the shared page. */
+  link: string;
+}
+
 /** Who may see a job, and what they will see. Its creator, admins and owners can change that; the API checks it again. */
-export function SharePage({ job, sharing }: { job: JobDetails; sharing: JobSharing }) {
+export function SharePage({ job, sharing, link }: SharePageProps) {
   const site = useSite();
   const { role } = site.workspace;
   const mayChange = isAdmin(role) || (role === 'member' && job.submitted_by.user_id === site.person.id);
@@ -22,7 +30,10 @@ export function SharePage({ job, sharing }: { job: JobDetails; sharing: JobShari
       <p class="lead">
         <a href={own}>{job.name || job.id}</a>
       </p>
-      <p>Others see the results, the tool and its state. They see no inputs, members, credits or other jobs.</p>
+      <p>
+        Others see the results, the tool and its state. They see no inputs, members, credits or other jobs.{' '}
+        <a href={`${own}/share/preview`}>Preview</a>
+      </p>
       {mayChange ? (
         <VisibilityForm visibility={sharing.visibility} action={`${own}/share`} />
       ) : (
@@ -30,7 +41,9 @@ export function SharePage({ job, sharing }: { job: JobDetails; sharing: JobShari
       )}
       {sharing.visibility !== 'PRIVATE' && (
         <p>
-          The link: <a href={`${site.root}share/${job.id}`}>share/{job.id}</a>
+          The link: <a href={`${site.root}share/${job.id}`}>{link}</a>
+          {sharing.visibility === 'INVITED' &&
+            ' It opens for invited people, who have links of their own in their mails.'}
         </p>
       )}
       <Invitations sharing={sharing} action={mayChange ? `${own}/share` : undefined} />
@@ -76,10 +89,18 @@ function Invitations({ sharing, action }: { sharing: JobSharing; action: string 
     <section aria-labelledby="invitations">
       <h2 id="invitations">Invitations</h2>
       <ul class="rows">
-        {sharing.shares.map(({ id, email, claimed }) => (
+        {sharing.shares.map(({ id, email, claimed, claimed_at }) => (
           <li key={id}>
             <span>{email}</span>
-            <small>{claimed ? 'opened' : 'not opened yet'}</small>
+            <small>
+              {claimed && claimed_at ? (
+                <>
+                  opened <Time at={claimed_at} />
+                </>
+              ) : (
+                'not opened yet'
+              )}
+            </small>
             {action && (
               <form class="inline" method="post" action={action}>
                 <FormToken token={formToken} />

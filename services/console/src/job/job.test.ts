@@ -267,7 +267,7 @@ describe('the forms of a job', () => {
 });
 
 describe('the sharing of a job', () => {
-  const shares = [{ id: 'shr_1', email: 'bob@example.org', claimed: true }];
+  const shares = [{ id: 'shr_1', email: 'bob@example.org', claimed: true, claimed_at: '2026-03-01T12:05:00.000Z' }];
   const sharing = { object: 'job_sharing', job_id: 'job_1', visibility: 'INVITED', shares };
   const sessionOf = (role: string) => ({
     ...{ object: 'current_session', kind: 'session', id: 'ses_1' },
@@ -290,6 +290,24 @@ describe('the sharing of a job', () => {
     expect(body.includes('/jobs/job_1/share"')).toBe(mayChange);
     expect(body).toContain('Invited people');
     expect(body).toContain('bob@example.org');
+    expect(textOf(body)).toContain('opened 2026-03-01 12:05 UTC');
+    expect(body).toContain('http://127.0.0.1:8080/share/job_1');
+    expect(body).toContain('/jobs/job_1/share/preview"');
+  });
+});
+
+describe('the preview of a shared job', () => {
+  it('is the page of strangers, with the results, and without inputs, people and credits', async () => {
+    const { open } = await testConsole(answers());
+    const { statusCode, body } = await open('jobs/job_1/share/preview');
+    expect(statusCode).toBe(200);
+    const shown = textOf(/<main.*<\/main>/s.exec(body)![0]);
+    expect(shown).toContain('This is what people see with whom you share the job.');
+    for (const part of ['Lysozyme', 'completed', 'table.tsv', '129']) expect(shown).toContain(part);
+    expect(shown).not.toMatch(/Ada|credit|Submitted by|Cost/);
+    // Its pictures and files are those of the workspace: strangers cannot open them before the job is shared.
+    expect(body).toContain('/w/ws_1/jobs/job_1/pictures/itm_2"');
+    expect(body).not.toContain('share/job_1/');
   });
 });
 

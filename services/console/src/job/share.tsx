@@ -1,5 +1,6 @@
 import type { JobSharing, JobSharingRequest } from '@rotamer/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
 import { formOf, refuseForeignForm } from '../http/formToken.ts';
 import { rootOf } from '../http/rootOf.ts';
 import { sendPage } from '../site/sendPage.tsx';
@@ -10,7 +11,7 @@ import { SharePage } from './SharePage.tsx';
 type OfJob = FastifyRequest<{ Params: { jobId: string } }>;
 
 /** GET …/jobs/{jobId}/share: who may see the job. POST: changes that. */
-export function share(app: FastifyInstance, visit: VisitOf): void {
+export function share(app: FastifyInstance, { publicUrl }: Pick<Deps, 'publicUrl'>, visit: VisitOf): void {
   app.get('/w/:workspace/jobs/:jobId/share', async (request: OfJob, reply) => {
     const { api, site } = visit(request);
     const { jobId } = request.params;
@@ -19,7 +20,8 @@ export function share(app: FastifyInstance, visit: VisitOf): void {
       api.jobs.details(jobId),
       api.jobs.at(jobId).sharing(),
     ]);
-    return sendPage(reply, frame, 'Share', <SharePage job={job} sharing={sharing} />);
+    const link = `${publicUrl.replace(/\/$/, '')}/share/${jobId}`;
+    return sendPage(reply, frame, 'Share', <SharePage job={job} sharing={sharing} link={link} />);
   });
 
   app.post('/w/:workspace/jobs/:jobId/share', async (request: OfJob, reply) => {

@@ -1,10 +1,10 @@
 import type { PublicPage } from '@rotamer/pages/publicPages.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ComponentChildren } from 'preact';
+import { SharedJob } from '../job/SharedJob.tsx';
 import { sendPublic } from '../site/sendPage.tsx';
 import { ToolsPage } from '../tools/ToolsPage.tsx';
 import { AboutTool } from './AboutTool.tsx';
-import { SharedJob } from './SharedJob.tsx';
 import { SignIn } from './SignIn.tsx';
 import { priceOf } from './toolView.ts';
 import { Welcome } from './Welcome.tsx';

@@ -1,16 +1,21 @@
 import { isTerminal, type JobStatus, type Tool } from '@rotamer/client';
 import type { SharedJobPage } from '@rotamer/pages/publicPages.ts';
-import { FileTable } from '../job/FileTable.tsx';
-import { Pictures } from '../job/Pictures.tsx';
-import { ResultTable } from '../job/ResultTable.tsx';
-import { AlignmentsAndTrees, Scenes } from '../job/Scenes.tsx';
 import { JobState } from '../jobs/JobState.tsx';
 import { Time } from '../site/Time.tsx';
 import { duration } from '../words/numbers.ts';
+import { FileTable } from './FileTable.tsx';
+import { Pictures } from './Pictures.tsx';
+import { ResultTable } from './ResultTable.tsx';
+import { AlignmentsAndTrees, Scenes } from './Scenes.tsx';
+
+type SharedJobProps = Omit<SharedJobPage, 'page'> & {
+  root: string;
+  /** The address of the job; by default that of strangers. */
+  own?: string;
+};
 
 /** A shared job: its state and its results, with the same tables, pictures and viewers as in its workspace. */
-export function SharedJob({ root, job, tool, tables, ...output }: SharedJobPage & { root: string }) {
-  const own = `${root}share/${job.id}`;
+export function SharedJob({ root, job, own = `${root}share/${job.id}`, tool, tables, ...output }: SharedJobProps) {
   const labels = new Map(tool?.output.ports.map(({ id, label }) => [id, label]));
   const isActive = !isTerminal(job.status as JobStatus);
   const contract = tool as Pick<Tool, 'scenes' | 'output'> | undefined;
