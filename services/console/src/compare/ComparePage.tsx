@@ -5,21 +5,24 @@ import { JobState } from '../jobs/JobState.tsx';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import { Time } from '../site/Time.tsx';
+import { inWords } from '../words/inWords.ts';
 import { bytes, count, credits, duration } from '../words/numbers.ts';
 import { personName } from '../words/personName.ts';
 import { type ComparedPort, isEqual } from './compareRows.ts';
+import { type KnownPort, PortDifferences } from './PortDifferences.tsx';
+import { Section } from './Section.tsx';
 
 interface ComparePageProps {
   jobs: JobDetails[];
   ports: ComparedPort[];
-  /** Names of ports, by id. */
-  labels: Map<string, string>;
+  /** What the contracts of the tools say of the ports. */
+  known: KnownPort[];
   /** Whether a result has more rows than are compared. */
   isPart: boolean;
 }
 
 /** Jobs side by side: what differs in version, settings and inputs, and in the rows of their results. */
-export function ComparePage({ jobs, ports, labels, isPart }: ComparePageProps) {
+export function ComparePage({ jobs, ports, known, isPart }: ComparePageProps) {
   const site = useSite();
   return (
     <>
@@ -33,7 +36,7 @@ export function ComparePage({ jobs, ports, labels, isPart }: ComparePageProps) {
       <Differences id="settings" title="Settings" noun="setting" jobs={jobs} rows={settingsOf(jobs)} />
       <Differences id="inputs" title="Inputs" noun="input" jobs={jobs} rows={inputsOf(jobs)} />
       {ports.map((port) => (
-        <PortDifferences key={port.portId} port={port} jobs={jobs} label={labels.get(port.portId) ?? port.portId} />
+        <PortDifferences key={port.portId} port={port} jobs={jobs} known={known.find(({ id }) => id === port.portId)} />
       ))}
       {isPart && <p class="quiet">Only the first rows of the results are compared.</p>}
     </>
@@ -46,15 +49,6 @@ interface Line {
   cells: ComponentChildren[];
   /** Whether the jobs differ in it. */
   differs: boolean;
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  );
 }
 
 function Side({ jobs, rows }: { jobs: JobDetails[]; rows: Line[] }) {
@@ -174,7 +168,7 @@ function settingsOf(jobs: JobDetails[]): Line[] {
   const names = [...new Set(jobs.flatMap(({ settings }) => Object.keys(settings)))];
   return names.map((name) =>
     lineOf(
-      name.replaceAll('_', ' '),
+      inWords(name),
       jobs.map(({ settings }) => settings[name]),
       (value) => cellOf('', value).text,
     ),
@@ -199,67 +193,4 @@ function inputsOf(jobs: JobDetails[]): Line[] {
       return { ...line, cells };
     });
   });
-}
-
-/** Most records and fields that the page shows. */
-const RECORDS = 200;
-const FIELDS = 12;
-
-function PortDifferences({ port, jobs, label }: { port: ComparedPort; jobs: JobDetails[]; label: string }) {
-  const { portId, records, same, key } = port;
-  const fields = port.fields.slice(0, FIELDS);
-  return (
-    <Section id={`port-${portId}`} title={label}>
-      {same > 0 && <p class="quiet">{`${count(same, 'record')} ${same === 1 ? 'is' : 'are'} the same in all.`}</p>}
-      {records.length > 0 && (
-        <ScrollBox label={`${label}, table`}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{key === '' ? 'Row' : key.replaceAll('_', ' ')}</th>
-                <th scope="col">Job</th>
-                {fields.map((field) => (
-                  <th key={field} scope="col" class={isNumeric(records, field) ? 'number' : undefined}>
-                    {field.replaceAll('_', ' ')}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            {records.slice(0, RECORDS).map(({ name, values }) => (
-              <tbody key={name}>
-                {values.map((row, i) => (
-                  <tr key={jobs[i]!.id}>
-                    <th scope="row">{name}</th>
-                    <td>{jobs[i]!.name || jobs[i]!.id}</td>
-                    {fields.map((field) => (
-                      <RecordCell key={field} field={field} row={row} first={values[0]} at={i} />
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            ))}
-          </table>
-        </ScrollBox>
-      )}
-      {records.length > RECORDS && (
-        <p class="quiet">{`The first ${RECORDS} of ${count(records.length, 'record')} that differ.`}</p>
-      )}
-      {port.fields.length > FIELDS && (
-        <p class="quiet">{`The first ${FIELDS} of ${count(port.fields.length, 'field')} that differ.`}</p>
-      )}
-    </Section>
-  );
-}
-
-function isNumeric(records: ComparedPort['records'], field: string): boolean {
-  return records.some(({ values }) => values.some((row) => typeof row?.[field] === 'number'));
-}
-
-type Row = Record<string, unknown> | undefined;
-
-/** A value; one that differs from that of the first job is marked. */
-function RecordCell({ field, row, first, at }: { field: string; row: Row; first: Row; at: number }) {
-  const cell = cellOf('', row?.[field]);
-  const differs = at > 0 && !isEqual(row?.[field], first?.[field]);
-  return <td class={cell.isNumber ? 'number' : undefined}>{differs ? <mark>{cell.text}</mark> : cell.text}</td>;
 }

@@ -1,5 +1,4 @@
 import { isTerminal } from '@rotamer/client';
-import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ReadResult } from '../job/readResult.ts';
 import type { ReadTool } from '../job/readTool.ts';
@@ -7,6 +6,7 @@ import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
 import { ComparePage } from './ComparePage.tsx';
 import { comparePorts } from './compareRows.ts';
+import { NothingToCompare } from './NothingToCompare.tsx';
 
 /** Most jobs that are compared. */
 const MOST = 6;
@@ -21,20 +21,16 @@ export function compare(
     const { api, site, workspaceId } = visit(request);
     const ids = jobsOf(request.query);
     if (ids.length < 2 || ids.length > MOST)
-      throw new Fault('validation_error', `Choose 2 to ${MOST} jobs to compare.`, {
-        resolution: 'Go back to the list of jobs, and tick them there.',
-      });
+      return sendPage(reply, await site('jobs'), 'Compare', <NothingToCompare most={MOST} />);
     const [frame, ...jobs] = await Promise.all([site('jobs'), ...ids.map((id) => api.jobs.details(id))]);
     const results = await Promise.all(
       jobs.map(({ id, status }) => (isTerminal(status) ? readResult(api, workspaceId, id) : undefined)),
     );
     const tools = await Promise.all([...new Set(jobs.map(({ tool }) => tool))].map((id) => readTool(api, id)));
-    const labels = new Map(
-      tools.flatMap((tool) => (tool?.output.ports ?? []).map(({ id, label }): [string, string] => [id, label ?? id])),
-    );
+    const known = tools.flatMap((tool) => tool?.output.ports ?? []);
     const ports = comparePorts(results.map((result) => result?.rows ?? []));
     const isPart = results.some((result) => result?.hasMore);
-    const page = <ComparePage jobs={jobs} ports={ports} labels={labels} isPart={isPart} />;
+    const page = <ComparePage jobs={jobs} ports={ports} known={known} isPart={isPart} />;
     return sendPage(reply, frame, 'Compare', page);
   });
 }

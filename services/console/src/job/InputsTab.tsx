@@ -1,4 +1,5 @@
 import type { JobDetails } from '@rotamer/client';
+import { Fragment } from 'preact';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import { bytes, count } from '../words/numbers.ts';
@@ -6,7 +7,8 @@ import type { JobContent } from './jobContent.ts';
 import { SettingsTable } from './SettingsTable.tsx';
 
 /** What the job was given: its inputs with size and digest, and every setting. */
-export function InputsTab({ job, tool }: JobContent) {
+export function InputsTab({ job, tool, inputFiles = [] }: JobContent) {
+  const site = useSite();
   return (
     <>
       <section aria-labelledby="inputs">
@@ -31,6 +33,19 @@ export function InputsTab({ job, tool }: JobContent) {
             </tbody>
           </table>
         </ScrollBox>
+        {inputFiles.length > 0 && (
+          <p>
+            {'Download: '}
+            {inputFiles.map(({ id, filename }, i) => (
+              <Fragment key={id}>
+                {i > 0 && ', '}
+                <a href={pathTo(site, `files/${id}/bytes`)} download>
+                  {filename}
+                </a>
+              </Fragment>
+            ))}
+          </p>
+        )}
       </section>
       <section aria-labelledby="settings">
         <h2 id="settings">Settings</h2>

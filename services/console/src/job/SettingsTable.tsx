@@ -1,5 +1,6 @@
 import type { JobDetails } from '@rotamer/client';
 import { ScrollBox } from '../site/ScrollBox.tsx';
+import { inWords } from '../words/inWords.ts';
 
 /** The part of a JSON Schema of settings that the table shows. */
 interface SettingsSchema {
@@ -20,7 +21,7 @@ export function SettingsTable({ job, schema }: { job: JobDetails; schema: unknow
             return (
               <tr key={name}>
                 <th scope="row">
-                  {name.replaceAll('_', ' ')} <small>{properties[name]?.description}</small>
+                  {properties[name]?.title ?? inWords(name)} <small>{properties[name]?.description}</small>
                 </th>
                 <td class={isGiven ? undefined : 'quiet'}>
                   {textOf(job.settings[name])}

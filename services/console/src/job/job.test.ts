@@ -123,7 +123,7 @@ describe('the page of a job', () => {
   });
 
   it.each([
-    ['inputs', ['hen.fasta', '1.4 kB', '3 records', 'by chain', 'default']],
+    ['inputs', ['hen.fasta', '1.4 kB', '3 records', 'By chain', 'default']],
     ['files', ['table.tsv', '325 B', 'aaaaaaaaaaaaaaaa…']],
     ['provenance', ['protein-properties@3.0.0', 'Rotamer job job_1']],
   ])('has the tab %s', async (tab, shown) => {

@@ -11,7 +11,7 @@ interface JobsPageProps {
   next: string | undefined;
 }
 
-/** The list of jobs with its filters. */
+/** The list of jobs with its filters. The script of the page reads the newest jobs again when one changes. */
 export function JobsPage({ jobs, filters, next }: JobsPageProps) {
   const site = useSite();
   return (
@@ -21,7 +21,9 @@ export function JobsPage({ jobs, filters, next }: JobsPageProps) {
         <a href={pathTo(site, 'batches')}>Batches</a>
       </p>
       <JobFilterForm filters={filters} />
-      {jobs.length > 0 ? <Tickable jobs={jobs} /> : <NoJobs filters={filters} goesOn={next !== undefined} />}
+      <div data-follow={filters.after ? undefined : pathTo(site, 'events')}>
+        {jobs.length > 0 ? <Tickable jobs={jobs} /> : <NoJobs filters={filters} goesOn={next !== undefined} />}
+      </div>
       {next !== undefined && (
         <p>
           <a class="button" href={pathTo(site, `jobs${queryOf({ ...filters, after: next })}`)} rel="next">

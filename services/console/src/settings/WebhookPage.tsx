@@ -21,7 +21,7 @@ export function WebhookPage({ endpoint, deliveries, details }: WebhookPageProps)
       <SettingsTabs current="settings/webhooks" />
       <h2>{endpoint.description ?? endpoint.url}</h2>
       <p>
-        {endpoint.url} <EndpointState endpoint={endpoint} />
+        {endpoint.description && endpoint.url} <EndpointState endpoint={endpoint} />
       </p>
       <p class="quiet">Gets {endpoint.event_types.length > 0 ? endpoint.event_types.join(', ') : 'all events'}.</p>
       <div class="actions">

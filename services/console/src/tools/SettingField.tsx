@@ -1,3 +1,4 @@
+import { inWords } from '../words/inWords.ts';
 import { fieldId } from './PricePanel.tsx';
 import type { FormProblem } from './runForm.ts';
 import { type Field, type Setting, textsOf } from './settingFields.ts';
@@ -28,12 +29,6 @@ export function SettingField({ setting, texts, problems }: SettingProps) {
       </small>
     </div>
   );
-}
-
-/** `charge_ph` → `Charge ph`. */
-function inWords(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words[0]!.toUpperCase() + words.slice(1);
 }
 
 function Control({ setting, id, texts, wrong }: { setting: Setting; id: string; texts: string[]; wrong: boolean }) {

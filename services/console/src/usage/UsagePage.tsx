@@ -2,7 +2,7 @@ import type { Budget, Usage } from '@rotamer/client';
 import { pathTo, useSite } from '../site/site.ts';
 import { count, credits } from '../words/numbers.ts';
 import { BudgetTable } from './BudgetTable.tsx';
-import type { Month } from './months.ts';
+import { type Month, monthInWords } from './months.ts';
 import type { BudgetSubjects } from './readSubjects.ts';
 import { UsageTable } from './UsageTable.tsx';
 
@@ -22,16 +22,16 @@ export function UsagePage({ month, byTool, byMember, budgets, subjects }: UsageP
     <>
       <h1>Usage</h1>
       <p class="lead">
-        {month.name}: {credits(total.credits)} for {count(total.charges, 'job')}
+        {monthInWords(month.name)}: {credits(total.credits)} for {count(total.charges, 'job')}
         {scope === 'own' && ' of yours'}
       </p>
       <p class="actions">
         <a class="button" href={pathTo(site, `usage?month=${month.before}`)}>
-          {month.before}
+          {monthInWords(month.before)}
         </a>
         {month.after && (
           <a class="button" href={pathTo(site, `usage?month=${month.after}`)}>
-            {month.after}
+            {monthInWords(month.after)}
           </a>
         )}
         <a class="button" href={pathTo(site, 'usage/ledger')}>

@@ -10,6 +10,13 @@ export interface Month {
   after: string | undefined;
 }
 
+const inWords = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Returns a month in words: `2026-03` → `March 2026`. */
+export function monthInWords(name: string): string {
+  return inWords.format(new Date(`${name}-01`));
+}
+
 /** Returns the month that an address names, else the present one. */
 export function readMonth(query: unknown, now: Date): Month {
   const { month } = query as { month?: unknown };

@@ -19,7 +19,7 @@ it('shows what was charged in a month by tool and member, and the budgets', asyn
     'GET /budgets': () => list([{ ...budget, spent_credits: 12.5, held_credits: 2, left_credits: 85.5 }]),
   });
   const text = textOf((await open('usage?month=2026-03')).body);
-  expect(text).toContain('2026-03: 12.5 credits for 5 jobs of yours');
+  expect(text).toContain('March 2026: 12.5 credits for 5 jobs of yours');
   expect(text).toContain('vina-dock 5 12.5');
   expect(text).toContain('ada@example.org 5 12.5');
   expect(text).toContain('workspace 100 a month 12.5 2 85.5');

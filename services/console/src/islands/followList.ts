@@ -1,0 +1,53 @@
+import { showLocalTimes } from './showLocalTimes.ts';
+
+/** The shortest time between two readings of a list, in milliseconds. */
+const PAUSE_MS = 1_500;
+
+/** Reads a list of jobs again when a job of the workspace changed. What is ticked stays ticked, and the focus stays. */
+export function followList(page: Document): void {
+  const list = page.querySelector<HTMLElement>('[data-follow]');
+  if (!list) return;
+  let isDue = false;
+  let readAt = 0;
+
+  async function read(): Promise<void> {
+    readAt = Date.now();
+    isDue = false;
+    const fresh = await readPage();
+    if (fresh) replace(list!, fresh);
+  }
+
+  new EventSource(list.dataset.follow!).addEventListener('event', () => {
+    if (isDue) return;
+    isDue = true;
+    setTimeout(read, Math.max(0, readAt + PAUSE_MS - Date.now()));
+  });
+}
+
+/** Returns the list as the server shows it now; undefined when the network is away or the session has ended. */
+async function readPage(): Promise<Element | undefined> {
+  const response = await fetch(location.href).catch(() => undefined);
+  if (!response?.ok) return undefined;
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  return page.querySelector('[data-follow]') ?? undefined;
+}
+
+function replace(list: HTMLElement, fresh: Element): void {
+  for (const { value } of list.querySelectorAll<HTMLInputElement>('input:checked')) {
+    const box = fresh.querySelector<HTMLInputElement>(`input[value="${CSS.escape(value)}"]`);
+    if (box) box.checked = true;
+  }
+  const focused = list.contains(document.activeElement) ? addressOf(document.activeElement!) : undefined;
+  list.replaceChildren(...fresh.childNodes);
+  showLocalTimes(list);
+  if (focused) list.querySelector<HTMLElement>(focused)?.focus();
+}
+
+/** Returns a selector of the same element in another reading of the list. */
+function addressOf(element: Element): string | undefined {
+  for (const name of ['href', 'value']) {
+    const text = element.getAttribute(name);
+    if (text) return `${element.localName}[${name}="${CSS.escape(text)}"]`;
+  }
+  return element.localName === 'button' ? 'button' : undefined;
+}
