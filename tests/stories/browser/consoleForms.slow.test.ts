@@ -2,12 +2,13 @@
 
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Rotamer } from '@rotamer/client';
 import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import { pythonEnvironment } from '@rotamer/test-support/python.ts';
 import { mailsTo } from '@rotamer/test-support/sharing.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { newWorkspace, type Role, type Workspace } from '@rotamer/test-support/workspace.ts';
@@ -17,6 +18,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 const { baseUrl, dataDir } = inject('stack');
 
 if (!browserExpected) console.warn('consoleForms: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+
+const contract = join(import.meta.dirname, '../../contract/generators');
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 
@@ -61,8 +64,8 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
   const price = (page: Page) => page.getByRole('complementary', { name: 'Price' });
   const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true });
 
-  it('names the record that is wrong, leads to its box, and starts nothing', async () => {
-    const { page, home } = await openAs('member', phone);
+  it('check 4: names the record that is wrong, leads to its box, and starts nothing', async () => {
+    const { page, home } = await openAs('member');
     await page.goto(`${home}tools/protein-properties`);
     const name = `wrong ${randomUUID()}`;
     await page.getByLabel('Name of the job').fill(name);
@@ -73,10 +76,14 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     // Playwright counts `aria-disabled` as disabled, although the button takes clicks and says what is wrong.
     await run(page).click({ force: true });
     await page.waitForFunction("document.activeElement.id === 'slot-sequences-0'");
+    await page.setViewportSize(phone.viewport);
+    await page.evaluate('document.activeElement.blur()');
+    await run(page).click({ force: true });
+    await page.waitForFunction("document.activeElement.id === 'slot-sequences-0'");
     expect(await jobsNamed(name)).toEqual([]);
   });
 
-  it('changes the price while records are added, and refuses more than the balance and the cap', async () => {
+  it('check 5: changes the price while records are added, and refuses more than the balance and the cap', async () => {
     const poor = await newWorkspace({ credits: 2 });
     const { page, home } = await openAs('member', {}, poor);
     await page.goto(`${home}tools/protein-properties`);
@@ -87,12 +94,13 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     await price(page).getByText('more than this cap').waitFor();
     expect(await run(page).getAttribute('aria-disabled')).toBe('true');
     await page.getByLabel('Costs at most').fill('');
+    await page.setViewportSize(phone.viewport);
     await box(page).fill('name,sequence\na,MKV\nb,MKV\nc,MKV\n');
     await price(page).getByText('The jobs reserve 3 credits, and 2 credits are available.').waitFor();
     expect(await run(page).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('makes one job when Run is pressed twice, and again after the response was lost', async () => {
+  it('check 6: makes one job when Run is pressed twice, and again after the response was lost', async () => {
     const { page, context, home } = await openAs('member');
     const before = await workspace.available();
     const path = `${home}tools/protein-properties`;
@@ -108,6 +116,7 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     await run(page).dblclick();
     await price(page).getByText('The connection was lost.').waitFor();
     await page.unroute(path);
+    await page.setViewportSize(phone.viewport);
     await context.setOffline(true);
     await run(page).click();
     await context.setOffline(false);
@@ -135,7 +144,7 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     expect(await box(page).inputValue()).toBe(fasta());
   });
 
-  it('gives commands that make the same job', async () => {
+  it('check 7: gives commands of curl, CLI and Python that make the same job', async () => {
     const { page, home } = await openAs('member');
     await page.goto(`${home}tools/protein-properties?example=1`);
     const folder = mkdtempSync(join(tmpdir(), 'rotamer-forms-'));
@@ -147,11 +156,14 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
       ROTAMER_API_KEY: workspace.key.key,
       PATH: `${folder}:${process.env.PATH}`,
     };
+    const python = join(pythonEnvironment('generators', join(contract, 'requirements.txt')), 'python');
+    const modules = { PYTHONPATH: join(import.meta.dirname, '../../../clients/python/src') };
     const known = new Set((await client.jobs.list().page()).data.map(({ id }) => id));
-    for (const tab of ['curl', 'CLI']) {
+    for (const tab of ['curl', 'CLI', 'Python']) {
       const details = page.locator('details').filter({ has: page.getByText(tab, { exact: true }) });
       const command = (await details.locator('code').textContent())!;
-      await promisify(execFile)('bash', ['-c', command], { env: { ...env, HOME: folder }, cwd: folder });
+      const program = tab === 'Python' ? python : 'bash';
+      await promisify(execFile)(program, ['-c', command], { env: { ...env, ...modules, HOME: folder }, cwd: folder });
     }
     rmSync(folder, { recursive: true });
     await run(page).click();
@@ -163,15 +175,21 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
       settings,
       digests: inputs.map(({ sha256 }) => sha256),
     }));
-    expect(facts).toHaveLength(3);
-    expect(facts).toEqual([facts[0], facts[0], facts[0]]);
+    expect(facts).toHaveLength(4);
+    expect(facts).toEqual(facts.map(() => facts[0]));
   });
 
-  it('gives the inputs back, and runs again with one changed setting', async () => {
+  it('check 10: gives the inputs back, and runs again with one changed setting', async () => {
     const { page, home } = await openAs('member');
     const name = `again ${randomUUID()}`;
     const first = await finishedJob(name);
-    await page.goto(`${home}jobs/${first.id}`);
+    await page.goto(`${home}jobs/${first.id}/inputs`);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('region', { name: 'Inputs, table' }).getByRole('link').click(),
+    ]);
+    expect(readFileSync(await saved.path(), 'utf8')).toBe(fasta());
+    await page.setViewportSize(phone.viewport);
     await page.getByRole('link', { name: 'Run again with changes' }).click();
     await page.locator('summary', { hasText: 'Settings' }).click();
     const setting = page.locator('.settings input[type="number"]').first();
@@ -185,14 +203,14 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     const differing = Object.keys(after!.settings).filter((key) => after!.settings[key] !== before!.settings[key]);
     expect(differing).toEqual([changed]);
     expect(after!.inputs.map(({ sha256 }) => sha256)).toEqual(before!.inputs.map(({ sha256 }) => sha256));
-    const file = await waitFor('the input among the files', async () => {
-      return (await client.files.list({ q: name, origin: 'JOB_INPUT' }).page()).data[0];
-    });
-    const download = await page.request.get(`${home}files/${file.id}/bytes`);
-    expect(await download.text()).toBe(fasta());
+    await page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'Inputs and settings' }).click();
+    const settings = page.getByRole('region', { name: 'Settings, table' }).getByRole('row');
+    await settings.first().waitFor();
+    const given = (await settings.allInnerTexts()).filter((text) => !/\bdefault$/.test(text.trim()));
+    expect(given).toEqual([expect.stringMatching(/\s5$/)]);
   });
 
-  it('shows a shared job to an invited person without an account, until the invitation is revoked', async () => {
+  it('check 17: shows a shared job to an invited person without an account, until the invitation is revoked', async () => {
     const { page, home } = await openAs('owner');
     const job = await finishedJob('Shared');
     const address = `guest-${randomUUID()}@example.org`;
@@ -207,13 +225,24 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     await guest.goto(link);
     await guest.getByRole('heading', { level: 1 }).waitFor();
     expect(await guest.getByText(/credits/).count()).toBe(0);
+    await guest
+      .getByText(/Protein properties|protein-properties/)
+      .first()
+      .waitFor();
+    await guest
+      .getByText(/\b\d+\.\d+\.\d+\b/)
+      .first()
+      .waitFor();
     const revoke = page.getByRole('button', { name: `Revoke the invitation of ${address}` });
     await revoke.click();
     await revoke.waitFor({ state: 'detached' });
     expect((await guest.goto(link))!.status()).toBe(404);
+    const pageOf = async (id: string) => (await guest.request.get(link.replace(job.id, id))).body();
+    const unknown = await pageOf(`${job.id.slice(0, -4)}zzzz`);
+    expect(unknown.equals(await pageOf(job.id))).toBe(true);
   });
 
-  it('gives each role its forms only, and refuses forms of others', async () => {
+  it('check 18: gives each role its forms only, and refuses forms of others', async () => {
     const [viewer, member] = await Promise.all([openAs('viewer'), openAs('member')]);
     await viewer.page.goto(`${viewer.home}tools/protein-properties`);
     await viewer.page.getByText('You are a viewer').waitFor();

@@ -5,7 +5,7 @@ import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-const { baseUrl, dataDir } = inject('stack');
+const { baseUrl, dataDir, loginUrl } = inject('stack');
 
 if (!browserExpected) console.warn('login link: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
 
@@ -26,14 +26,17 @@ describe.skipIf(!browserExpected)('a login link of npm start in a browser', () =
     return { context, page, watched: watchPage(page) };
   }
 
-  it('signs in with one click, leaves no token in the address, and works once', async () => {
-    const link = await newLink();
+  it('check 1: the link that npm start prints signs in once, shows credits, and leaves no token behind', async () => {
+    const link = loginUrl;
     const { context, page, watched } = await open();
     const addresses: string[] = [];
     page.on('framenavigated', (frame) => addresses.push(frame.url()));
     await page.goto(link);
     await page.getByRole('heading', { name: 'demo' }).waitFor();
     expect(page.url()).toMatch(`${baseUrl}/w/ws_`);
+    await page.getByText(/^[\d,.]+ credits left/).waitFor();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByText(/^[\d,.]+ credits left/).waitFor();
     await page.locator('summary').click();
     await page.getByRole('link', { name: 'Account and sessions' }).click();
     await page.getByText('demo@rotamer.example').first().waitFor();

@@ -4,6 +4,8 @@ import { Rotamer } from '@rotamer/client';
 import { createAdmin } from '@rotamer/test-support/admin.ts';
 import { findBarriers } from '@rotamer/test-support/axe.ts';
 import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import { mailsTo } from '@rotamer/test-support/sharing.ts';
+import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import {
   type Definition,
   describedProteins,
@@ -24,6 +26,9 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
   let browser: Browser;
   let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
   let home: string;
+  let email: string;
+  /** A run that waits for a review while the other tests run. */
+  let mailed: string;
   let reviewed: string;
   let described: string;
 
@@ -31,11 +36,17 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     browser = await launchBrowser();
     const admin = createAdmin(dataDir);
     const { user, workspace } = await client.session.get();
+    email = user.email;
     await client.members.update(user.id, { name: 'Ada Lovelace' });
     const publishIt = async (definition: Definition) =>
       (await publish({ id: workspace.id, admin }, definition, { name: 'Story' })).workflow_id;
     reviewed = await publishIt(reviewedMolecules);
     described = await publishIt(describedProteins);
+    mailed = (
+      await client.workflows.start(reviewed, {
+        ...{ name: 'By mail', max_credits: 20, input_data: textOf('molecules', threeMolecules) },
+      } as Parameters<typeof client.workflows.start>[1])
+    ).id;
     const { page, context } = await open();
     await page.goto((await admin.command('login-link')).url);
     await page.getByRole('heading', { name: 'Waits for you' }).waitFor();
@@ -53,7 +64,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
 
   const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const };
 
-  it('goes from the form of a workflow by the link of the mail to a review by keyboard, and to the results', async () => {
+  it('check 14, 15: goes from the form of a workflow to a review by keyboard, and to the results', async () => {
     const { page, watched } = await open();
     await page.goto(`${home}workflows/${reviewed}`);
     await page.getByLabel('molecules: paste a text').fill(threeMolecules);
@@ -102,7 +113,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     expect(watched.complaints).toEqual([]);
   });
 
-  it('raises the cap of a run, and says what another attempt costs before it begins', async () => {
+  it('check 16: raises the cap of a run, and says what another attempt costs before it begins', async () => {
     const proteins = '>a\nMKVLA\n>b\nMKVLG\n>c\nMKVLS\n';
     const body = { name: 'At its cap', max_credits: 2, input_data: textOf('proteins', proteins) };
     const run = await client.workflows.start(described, body as Parameters<typeof client.workflows.start>[1]);
@@ -128,7 +139,34 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     expect((await client.runs.get(run.id)).actual_credits).toBe(6);
   });
 
-  it('decides a review without JavaScript', async () => {
+  it('reviewer, check 14: goes from the mail to the decision, signed out at first, on a phone', async () => {
+    // Mails about reviews are sent after half a minute, so the run was started before the other tests.
+    const mail = await waitFor('the mail', () => mailsTo(dataDir, email).find((one) => one.includes(mailed)), {
+      timeoutMs: 200_000,
+    });
+    const link = /https?:\/\/\S+\/review\b\S*/.exec(mail)![0];
+    const { page, context, watched } = await open(phone);
+    await context.clearCookies();
+    await page.goto(link);
+    await page
+      .getByLabel('API key')
+      .or(page.getByRole('heading', { name: 'Sign in' }))
+      .first()
+      .waitFor();
+    await context.addCookies(cookies);
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Choose molecules' }).waitFor();
+    await page.getByRole('checkbox', { name: 'propane' }).press('Space');
+    await page.getByText('1 of 3 approved').waitFor();
+    await page.getByRole('button', { name: 'Approve and go on' }).press('Enter');
+    await page.getByText('completed', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: /^Choose molecules\s*curation\s*completed/ }).click();
+    await page.getByText(/1 of 3 approved by Ada Lovelace/).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(watched.complaints.filter((text) => !text.includes('401'))).toEqual([]);
+  });
+
+  it('check 20: decides a review without JavaScript', async () => {
     const run = await client.workflows.start(reviewed, {
       max_credits: 20,
       input_data: textOf('molecules', threeMolecules),

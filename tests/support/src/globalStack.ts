@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { type EntryServer, startEntryServer } from './entryServer.ts';
 import { loggedErrors } from './loggedErrors.ts';
 import { loggedSecrets } from './loggedSecrets.ts';
+import { operators } from './operators.ts';
 import { processesOf } from './processes.ts';
 import { newHome, type RunningStack, removeHome, startStack } from './stack.ts';
 import { waitFor } from './waitFor.ts';
@@ -16,6 +17,8 @@ export interface SharedStack {
   apiKey: string;
   dataDir: string;
   stackFile: string;
+  /** The link that `npm start` printed. It signs in once, within 15 minutes. */
+  loginUrl: string;
 }
 
 declare module 'vitest' {
@@ -37,11 +40,13 @@ export async function setup(project: TestProject): Promise<void> {
     ...entries.env,
     ROTAMER_TOOLS_FOLDERS: join(repository, 'tools', 'examples'),
     ROTAMER_WEBHOOK_ALLOW: '127.0.0.1',
+    ROTAMER_OPERATORS: Object.values(operators).join(),
   };
   stack = await startStack({ home, env });
   const { baseUrl, apiKey } = stack;
   await waitFor('the runner to offer its tools', () => isOffered(stack!, 'protein-properties'));
-  project.provide('stack', { baseUrl, apiKey, dataDir: home.dataDir, stackFile: home.stackFile });
+  const loginUrl = /Sign in +(\S+)/.exec(stack.output())![1]!;
+  project.provide('stack', { baseUrl, apiKey, dataDir: home.dataDir, stackFile: home.stackFile, loginUrl });
 }
 
 /**

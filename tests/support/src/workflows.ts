@@ -134,7 +134,7 @@ export function waitForRun(
 }
 
 /** Creates a user of the workspace, with a key and a client, for tests of grants. */
-export async function newUser(workspace: Workspace, role: Role = 'member') {
+export async function newUser(workspace: Pick<Workspace, 'id' | 'admin' | 'clientWith'>, role: Role = 'member') {
   const { admin, id, clientWith } = workspace;
   const email = `${role}-${randomUUID()}@example.org`;
   const user = await admin.command('user create', { workspace: id, email, role });

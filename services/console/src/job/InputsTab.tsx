@@ -1,5 +1,4 @@
 import type { JobDetails } from '@rotamer/client';
-import { Fragment } from 'preact';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import { bytes, count } from '../words/numbers.ts';
@@ -7,8 +6,7 @@ import type { JobContent } from './jobContent.ts';
 import { SettingsTable } from './SettingsTable.tsx';
 
 /** What the job was given: its inputs with size and digest, and every setting. */
-export function InputsTab({ job, tool, inputFiles = [] }: JobContent) {
-  const site = useSite();
+export function InputsTab({ job, tool }: JobContent) {
   return (
     <>
       <section aria-labelledby="inputs">
@@ -33,19 +31,6 @@ export function InputsTab({ job, tool, inputFiles = [] }: JobContent) {
             </tbody>
           </table>
         </ScrollBox>
-        {inputFiles.length > 0 && (
-          <p>
-            {'Download: '}
-            {inputFiles.map(({ id, filename }, i) => (
-              <Fragment key={id}>
-                {i > 0 && ', '}
-                <a href={pathTo(site, `files/${id}/bytes`)} download>
-                  {filename}
-                </a>
-              </Fragment>
-            ))}
-          </p>
-        )}
       </section>
       <section aria-labelledby="settings">
         <h2 id="settings">Settings</h2>

@@ -1,4 +1,4 @@
-import { type File, isTerminal, type JobDetails } from '@rotamer/client';
+import { isTerminal } from '@rotamer/client';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ComponentChildren } from 'preact';
 import { sendPage } from '../site/sendPage.tsx';
@@ -15,8 +15,6 @@ import type { ReadResult } from './readResult.ts';
 import type { ReadTool } from './readTool.ts';
 
 type OfJob = FastifyRequest<{ Params: { jobId: string }; Querystring: { attempt?: string } }>;
-
-type ShownFile = Pick<File, 'id' | 'filename'>;
 
 interface Readers {
   readResult: ReadResult;
@@ -41,8 +39,7 @@ export function job(app: FastifyInstance, visit: VisitOf, readers: Readers): voi
       readJob(visited, jobId, readers),
       tab === 'log' ? readLog(visited, jobId, request.query.attempt) : undefined,
     ]);
-    const inputFiles = tab === 'inputs' ? await readInputFiles(visited, read.job) : undefined;
-    const content = { ...read, log, inputFiles };
+    const content = { ...read, log };
     const { job: details } = content;
     const body = (
       <JobPage job={details} tab={tab}>
@@ -57,21 +54,6 @@ export function job(app: FastifyInstance, visit: VisitOf, readers: Readers): voi
   app.get('/w/:workspace/jobs/:jobId', (request: OfJob, reply) => show(request, reply, ''));
   for (const tab of ['inputs', 'files', 'log', 'provenance'] as const)
     app.get(`/w/:workspace/jobs/:jobId/${tab}`, (request: OfJob, reply) => show(request, reply, tab));
-}
-
-/** Most files of inputs that the page lists. */
-const INPUT_FILES = 100;
-
-/** Returns the saved files of the inputs of a job: those that were typed, and those from the library. */
-async function readInputFiles({ api }: Visit, { id, name, tool, inputs }: JobDetails): Promise<ShownFile[]> {
-  const uploaded = inputs.flatMap((input) =>
-    input.file_id ? [{ id: input.file_id, filename: input.name ?? input.id }] : [],
-  );
-  if (uploaded.length === inputs.length) return uploaded;
-  // Files are found by the name of their job.
-  const q = (name || tool).slice(0, 200);
-  const { data } = await api.files.list({ q, origin: 'JOB_INPUT', limit: INPUT_FILES }).page();
-  return [...uploaded, ...data.filter(({ job_id }) => job_id === id)];
 }
 
 async function readJob({ api, workspaceId }: Visit, jobId: string, readers: Readers): Promise<JobContent> {

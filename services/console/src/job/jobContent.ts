@@ -1,4 +1,4 @@
-import type { File, JobDetails, Tool } from '@rotamer/client';
+import type { JobDetails, Tool } from '@rotamer/client';
 import type { ShownLog } from './jobLog.ts';
 import type { ShownResult } from './readResult.ts';
 
@@ -9,8 +9,6 @@ export interface JobContent {
   tool: Tool | undefined;
   /** Undefined while the job has not ended. */
   result: ShownResult | undefined;
-  /** The saved files of the inputs. Read for their tab only. */
-  inputFiles?: Pick<File, 'id' | 'filename'>[];
   /** Read for its tab only; undefined where the tool keeps no log. */
   log?: ShownLog;
 }

@@ -10,6 +10,7 @@ export function RequestAsCode({ request }: { request: JobRequest }) {
     method: 'POST',
     template: '/jobs',
     body: request as unknown as Fields,
+    keywords: keywordsOf(request),
     call: 'jobs.submit',
     shown: { as: 'job', fields: ['id'] },
   };
@@ -28,6 +29,13 @@ export function RequestAsCode({ request }: { request: JobRequest }) {
       ))}
     </section>
   );
+}
+
+/** Returns the request as keyword arguments of the Python client. */
+function keywordsOf({ tool, input, billing, ...rest }: JobRequest): Fields {
+  const cap = billing?.max_reserved_credits;
+  const keywords = { tool, inputs: input.inputs, ...rest, ...(cap !== undefined && { max_reserved_credits: cap }) };
+  return keywords as unknown as Fields;
 }
 
 /** Returns the request as a command of the CLI, which reads it from a here-document. */
