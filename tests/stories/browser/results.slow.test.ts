@@ -233,7 +233,8 @@ describe.skipIf(!browserExpected)('results in a browser', () => {
     };
     const [trimmed, tree] = await Promise.all([
       finished('alignment-trim', [aligned(500, 1_000)]),
-      finished('distance-tree', [aligned(1_000, 60)]),
+      // Without support and rates, which the picture does not need and which take minutes.
+      finished('fasttree', [aligned(1_000, 60)], { gamma: false, site_rates: false, support: false }),
     ]);
     const sheet = (page: Page) => page.getByRole('application');
     const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
