@@ -47,7 +47,7 @@ const record = `(() => {
     document.removeEventListener('focusin', listener);
     return { stops, missed: all.filter((e) => !reached.has(group(e))).map(nameOf) };
   };
-  return all.length;
+  return new Set(all.map(group)).size;
 })()`;
 
 /** Returns what is wrong when one walks over a page with Tab: hidden focus, another order than the text, or actions out of reach. */

@@ -31,7 +31,7 @@ export function ComparePage({ jobs, ports, known, isPart }: ComparePageProps) {
       </p>
       <h1>{`Compare ${count(jobs.length, 'job')}`}</h1>
       <Section id="jobs" title="Jobs">
-        <Side jobs={jobs} rows={factsOf(jobs)} />
+        <Side title="Jobs" jobs={jobs} rows={factsOf(jobs)} />
       </Section>
       <Differences id="settings" title="Settings" noun="setting" jobs={jobs} rows={settingsOf(jobs)} />
       <Differences id="inputs" title="Inputs" noun="input" jobs={jobs} rows={inputsOf(jobs)} />
@@ -51,10 +51,10 @@ interface Line {
   differs: boolean;
 }
 
-function Side({ jobs, rows }: { jobs: JobDetails[]; rows: Line[] }) {
+function Side({ title, jobs, rows }: { title: string; jobs: JobDetails[]; rows: Line[] }) {
   const site = useSite();
   return (
-    <ScrollBox label="Comparison, table">
+    <ScrollBox label={`${title}, table`}>
       <table>
         <thead>
           <tr>
@@ -102,7 +102,7 @@ function Differences({
   const same = rows.length - different.length;
   return (
     <Section id={id} title={title}>
-      {different.length > 0 && <Side jobs={jobs} rows={different} />}
+      {different.length > 0 && <Side title={title} jobs={jobs} rows={different} />}
       {same > 0 && <p class="quiet">{`${count(same, noun)} ${same === 1 ? 'is' : 'are'} the same.`}</p>}
       {rows.length === 0 && <p class="quiet">None.</p>}
     </Section>

@@ -15,7 +15,8 @@ export function CandidateView({ rows, path, hasScenes }: CandidateViewProps) {
     hasScenes && jobId ? `${path}/candidates/${id}/scene` : undefined,
   );
   return (
-    <aside class="candidate" aria-label="Candidate" data-candidate-view hidden>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long facts are scrolled by keyboard
+    <aside class="candidate" aria-label="Candidate" data-candidate-view tabIndex={0} hidden>
       <h2 data-candidate-name>Candidate</h2>
       <div data-candidate-picture />
       {scene && <div data-viewer="scene" data-scene={scene} />}
