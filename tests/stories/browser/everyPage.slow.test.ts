@@ -143,7 +143,7 @@ describe.skipIf(!browserExpected)('check 19: every page, at both widths, light a
     for (const width of widths) {
       await page.setViewportSize({ width, height: 844 });
       // Light on a desktop and dark on a phone are checked. The other two differ from these in their colours only.
-      const checked = width === widths[0] ? 'light' : 'dark';
+      const checked: (typeof themes)[number] = width === widths[0] ? 'light' : 'dark';
       for (const colorScheme of long ? themes : [checked]) {
         await page.emulateMedia({ colorScheme });
         await takePicture(page, `${name}-${width}-${colorScheme}`);
