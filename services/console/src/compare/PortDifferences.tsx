@@ -1,6 +1,6 @@
 import type { JobDetails, Tool } from '@rotamer/client';
-import { labelOf } from '@rotamer/pages/sharePage/resultTables.ts';
 import { cellOf } from '@rotamer/pages/viewers/table/cells.ts';
+import { labelOf } from '@rotamer/pages/viewers/table/resultTables.ts';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { count } from '../words/numbers.ts';
 import { type ComparedPort, isEqual } from './compareRows.ts';
