@@ -73,7 +73,7 @@ describe.skipIf(!browserExpected)('the console in a browser', () => {
     expect(missed).toEqual([]);
   });
 
-  /** Signs the demo user in anew: signing out ends this session only. Without a script a button sends the link. */
+  /** Signs the demo user in again: signing out ends this session only. Without a script a button sends the link. */
   async function signIn(page: Page, { hasScript = true } = {}) {
     await page.context().clearCookies();
     await page.goto((await createAdmin(dataDir).command('login-link')).url);

@@ -24,7 +24,7 @@ export function followList(page: Document): void {
   });
 }
 
-/** Returns the list as the server shows it now; undefined when the network is away or the session has ended. */
+/** Returns the list as the server shows it now; undefined when the network cannot be reached or the session has ended. */
 async function readPage(): Promise<Element | undefined> {
   const response = await fetch(location.href).catch(() => undefined);
   if (!response?.ok) return undefined;
