@@ -16,9 +16,9 @@ const describe = await describeWithPrograms(contract);
 describe('mmseqs-search with its program', () => {
   const settings = { sensitivity: 7.5, evalue: 1e-5 };
   // MMseqs2 cuts names such as sp|P68871|HBB_HUMAN in its columns of names, but not in headers.
-  const columns = tableColumns.filter((column) => column !== 'query' && column !== 'target');
+  const allColumns = tableColumns.filter((column) => column !== 'query' && column !== 'target');
   const best = { evalue: 1.152e-100, bitscore: 310, sstart: 2, qcovs: 100 };
-  const searched = searchesProteins(tool, { ...settings, columns }, 42, best);
+  const searched = searchesProteins(tool, { ...settings, columns: allColumns }, 42, best);
 
   it.each([
     [{}, ''],
@@ -31,6 +31,9 @@ describe('mmseqs-search with its program', () => {
         '-k 5 --spaced-kmer-mode 0 -c 0.99 --cov-mode 5 --min-seq-id 0.4',
     ],
   ])('writes with %j the columns that the bare program writes', async (more, flags) => {
+    // MMseqs2 simulates the statistics of VTML80 for some time of a clock, so they depend on the load of the machine.
+    const simulated = flags !== '';
+    const columns = simulated ? allColumns.filter((column) => !['evalue', 'bits'].includes(column)) : allColumns;
     const done =
       flags === ''
         ? await searched()
@@ -44,6 +47,8 @@ describe('mmseqs-search with its program', () => {
     const files = { 'query.fa': globin().text, 'db.fa': database().text };
     expect(rows.sort()).toEqual(sortedLines(runBare(command, files)));
     expect(rows).toHaveLength(done.values('hits').length);
+    const warnings = JSON.stringify(done.values('warnings'));
+    expect(warnings.includes('estimated by a simulation')).toBe(simulated);
   });
 
   it('finds all 48 globins with a profile of the first hits', async () => {

@@ -87,6 +87,7 @@ async function search(job: ToolRun, read: ReturnType<typeof readSearch>, searche
   notes.read(read.queries);
   notes.read(read.database);
   leaveOutShort(notes, read, kinds, translated);
+  if (!byBases && !hasKnownStatistics(job.settings)) warnOfSimulation(notes, queries[0]!);
   if (allMasked) warnAllMasked(notes, (read.database.records[0] ?? queries[0]!).inputId);
   const writer = matchWriter(job, queries, subjects, {
     notes,
@@ -101,6 +102,19 @@ async function search(job: ToolRun, read: ReturnType<typeof readSearch>, searche
     job.file('columns', 'columns.tsv', table, { sourceInputIds: job.inputs.map(({ id }) => id) });
   }
   job.progress(1, 1);
+}
+
+/** Whether MMseqs2 has the parameters of E-values for the matrix and the costs of gaps. */
+const hasKnownStatistics = ({ matrix, gap_open, gap_extend }: Settings): boolean =>
+  matrix === 'BLOSUM62' && [-1, 11].includes(gap_open as number) && [-1, 1].includes(gap_extend as number);
+
+/** MMseqs2's simulation takes fewer samples when the machine is slow, because it counts the seconds of a clock. */
+function warnOfSimulation(notes: Notes, { inputId, name }: { inputId: string; name: string }): void {
+  notes.warn(
+    inputId,
+    name,
+    'E-values and bit scores of this matrix and these gap costs are estimated by a simulation of at most a minute, so they may differ by some percent when the search is repeated on a busy machine',
+  );
 }
 
 /** Returns the cells of a match that `onItsStrand` may have changed. */

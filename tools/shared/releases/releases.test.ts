@@ -56,6 +56,9 @@ it('refuses a record that is too long for a search by its name, before anything 
   await expect(writeSequences(chunksOf(text, 1e6), dir, 'nucleotide-sequences', finder)).rejects.toThrow(
     "line 12: 'chr1' has more than 10000000 residues, the limit of a record",
   );
+  await expect(
+    writeSequences(chunksOf(`>p\n${'M'.repeat(100_001)}\n`, 1e6), dir, 'protein-sequences', finder),
+  ).rejects.toThrow("line 2: 'p' has more than 100000 residues");
 });
 
 describe('profiles', () => {

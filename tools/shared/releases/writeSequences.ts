@@ -26,14 +26,22 @@ export interface LeftOutRecords {
   first: string[];
 }
 
-/** As long as the sequences may be that users send. */
-const MAX_RESIDUES = 10_000_000;
 const MAX_DESCRIPTION = 10_000;
 const MAX_SHOWN = 10;
 
 const alphabets = {
-  'protein-sequences': { letters: /^[ACDEFGHIKLMNPQRSTVWYBJOUXZ]*$/, noun: 'an amino acid code' },
-  'nucleotide-sequences': { letters: /^[ACGTUNRYSWKMBDHV]*$/, noun: 'a nucleotide code' },
+  'protein-sequences': {
+    letters: /^[ACDEFGHIKLMNPQRSTVWYBJOUXZ]*$/,
+    noun: 'an amino acid code',
+    // HMMER 3 ends at a longer target. No protein is known with half as many residues.
+    maxResidues: 100_000,
+  },
+  'nucleotide-sequences': {
+    letters: /^[ACGTUNRYSWKMBDHV]*$/,
+    noun: 'a nucleotide code',
+    // As long as the sequences may be that users send.
+    maxResidues: 10_000_000,
+  },
 };
 
 /**
@@ -56,6 +64,7 @@ export async function writeSequences(
   let parts: string[] = [];
   let length = 0;
   let line = 0;
+  const { maxResidues } = alphabets[kind];
 
   function close(): void {
     if (header === undefined) return;
@@ -78,7 +87,7 @@ export async function writeSequences(
           header = text.slice(1);
         } else if (header !== undefined) {
           length += text.length;
-          if (length > MAX_RESIDUES) throw tooLong(header, line);
+          if (length > maxResidues) throw tooLong(header, line, maxResidues);
           parts.push(text);
         } else if (text.trim() !== '' && !/^[;#]/.test(text))
           throw new Error(`line ${line}: a FASTA record starts with '>', found ${quoted(text.slice(0, 40))}`);
@@ -95,10 +104,10 @@ export async function writeSequences(
 }
 
 /** A chromosome that is missing without a word would be missed in every search, so it ends the import. */
-function tooLong(header: string, line: number): Error {
+function tooLong(header: string, line: number, most: number): Error {
   const name = quoted(firstWord(header).word);
   return new Error(
-    `line ${line}: ${name} has more than ${MAX_RESIDUES} residues, the limit of a record; cut it into pieces that overlap, or leave it out`,
+    `line ${line}: ${name} has more than ${most} residues, the limit of a record; cut it into pieces that overlap, or leave it out`,
   );
 }
 
