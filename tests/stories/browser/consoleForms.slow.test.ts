@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Rotamer } from '@rotamer/client';
+import { findBarriers } from '@rotamer/test-support/axe.ts';
 import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
 import { pythonEnvironment } from '@rotamer/test-support/python.ts';
 import { mailsTo } from '@rotamer/test-support/sharing.ts';
@@ -221,6 +222,14 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByLabel('Mail address').fill(address);
     await page.getByRole('button', { name: 'Invite' }).click();
+    await page.setViewportSize(phone.viewport);
+    for (const path of ['share', 'share/preview']) {
+      await page.goto(`${home}jobs/${job.id}/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390);
+      expect(await findBarriers(page), path).toEqual([]);
+    }
+    await page.getByRole('link', { name: 'Back to sharing' }).click();
     const mail = await waitFor('the mail', () => mailsTo(dataDir, address)[0]);
     const link = /https?:\/\/\S+\/share\/\S+/.exec(mail)![0];
     const guest = await (await browser.newContext(phone)).newPage();

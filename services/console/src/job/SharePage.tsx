@@ -40,7 +40,7 @@ export function SharePage({ job, sharing, link }: SharePageProps) {
         <Visibility visibility={sharing.visibility} />
       )}
       {sharing.visibility !== 'PRIVATE' && (
-        <p>
+        <p class="address">
           The link: <a href={`${site.root}share/${job.id}`}>{link}</a>
           {sharing.visibility === 'INVITED' &&
             ' It opens for invited people, who have links of their own in their mails.'}
