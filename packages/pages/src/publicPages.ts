@@ -49,7 +49,7 @@ export interface ToolPage {
 export interface SharedJobPage {
   page: 'job';
   job: Pick<PublicJob, 'id' | 'name' | 'status' | 'tool' | 'progress' | 'error'> &
-    Pick<PublicJob, 'created_at' | 'completed_at' | 'execution_time_seconds'>;
+    Pick<PublicJob, 'created_at' | 'completed_at' | 'execution_time_seconds'> & { tool_version: string };
   /** Undefined when its contract could not be read: ids are shown in place of labels. */
   tool?: PublicTool;
   /** The first rows of each output port. */

@@ -240,6 +240,10 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
       .getByText(/Protein properties|protein-properties/)
       .first()
       .waitFor();
+    await guest
+      .getByText(/\b\d+\.\d+\.\d+\b/)
+      .first()
+      .waitFor();
     const revoke = page.getByRole('button', { name: `Revoke the invitation of ${address}` });
     await revoke.click();
     await revoke.waitFor({ state: 'detached' });

@@ -23,7 +23,7 @@ export function SharedJob({ root, job, own = `${root}share/${job.id}`, tool, tab
     <>
       <h1>{job.name || job.id}</h1>
       <p class="lead">
-        {tool ? <a href={`${root}tools/${tool.id}`}>{tool.name}</a> : job.tool}{' '}
+        {tool ? <a href={`${root}tools/${tool.id}`}>{tool.name}</a> : job.tool} {job.tool_version}{' '}
         {tool && <span class="quiet">· {tool.description}</span>}
       </p>
       <div data-live={isActive || undefined}>

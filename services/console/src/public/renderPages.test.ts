@@ -105,7 +105,12 @@ function sharedWith(text: string, fields: object = {}): PublicPage {
     ...{ page: 'job', root: '../' },
     job: {
       ...{ id: 'job_1', name: `name ${text}`, status: 'FAILED', tool: text, progress: null, error: `error ${text}` },
-      ...{ created_at: '2026-03-01T12:00:00.000Z', completed_at: null, execution_time_seconds: 65 },
+      ...{
+        created_at: '2026-03-01T12:00:00.000Z',
+        completed_at: null,
+        execution_time_seconds: 65,
+        tool_version: '1.2.0',
+      },
       ...fields,
     },
     tables: [{ id: text, label: text, columns, rows, total: 1_000, fileId: `table${text}`, upright: false }],

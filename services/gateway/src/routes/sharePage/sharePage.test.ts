@@ -63,6 +63,7 @@ describe('a public job', () => {
         'progress',
         'status',
         'tool',
+        'tool_version',
       ].sort(),
     );
     expect(Object.keys(shown).sort()).toEqual(

@@ -24,7 +24,10 @@ export function sharedJob(job: Job, { files, rows }: ShownOutput, found: Tool | 
   const contract = found && contractOf(found);
   return {
     page: 'job',
-    job: { id, name, status, tool, progress, error, created_at, completed_at, execution_time_seconds },
+    job: {
+      ...{ id, name, status, tool, tool_version: job.toolVersion },
+      ...{ progress, error, created_at, completed_at, execution_time_seconds },
+    },
     tool: found && presentTool(found),
     tables: tablesOf(rows, contract?.ports ?? [], contract?.scenes),
     files: files.slice(0, MAX_FILES).map(sharedFile),
