@@ -345,6 +345,15 @@ describe('fetching entries in the form of a tool', () => {
     expect(sent.some(({ path }) => path === '/jobs')).toBe(false);
   });
 
+  it('fetches what is filled in, whichever button the Enter key presses, and nothing without ids', async () => {
+    const { post, sent } = await testConsole(fetched);
+    const other = await post('tools/aligner', { ...asked, 'ids.b': 'P0CG48', do: 'fetch.a' });
+    expect(other.body).toMatch(/<option value="file_P0CG48" selected>/);
+    const none = await post('tools/aligner', { ...filled, do: 'fetch.a' });
+    expect(none.body).toContain('<strong>1 credit</strong>');
+    expect(sent.filter(({ path }) => path === '/files/fetch')).toHaveLength(1);
+  });
+
   it('names what cannot be fetched at the box, and chooses the others', async () => {
     const { post } = await testConsole(fetched);
     const { body } = await post('tools/aligner', { ...asked, 'ids.b': 'P00000 P0CG48' });

@@ -104,7 +104,10 @@ export function runTool(app: FastifyInstance, visit: VisitOf, recallTool: ReadTo
   });
 }
 
-/** Fetches the entries of the slot whose button was pressed; nothing for another button. */
+/**
+ * Fetches the entries of the slot whose ids are filled in, first of that whose button was pressed. The Enter key presses the first
+ * button of a form, so a button without ids fetches nothing, and the form shows its price.
+ */
 async function fetchWanted(
   api: Api,
   tool: Tool,
@@ -112,9 +115,12 @@ async function fetchWanted(
   fields: URLSearchParams,
   key: string,
 ): Promise<Fetched> {
-  const slot = tool.input.slots.find(({ id }) => fields.get('do') === `fetch.${id}`);
+  const pressed = fields.get('do') ?? '';
+  if (!pressed.startsWith('fetch.')) return { files: [], problems: [] };
+  const filled = tool.input.slots.filter(({ id }) => fields.get(`ids.${id}`)?.trim());
+  const slot = filled.find(({ id }) => pressed === `fetch.${id}`) ?? filled[0];
   if (!slot) return { files: [], problems: [] };
-  const [source = '', ids = ''] = [fields.get(`source.${slot.id}`) ?? '', fields.get(`ids.${slot.id}`) ?? ''];
+  const [source, ids] = [fields.get(`source.${slot.id}`) ?? '', fields.get(`ids.${slot.id}`) ?? ''];
   return await fetchEntries(api, slot, form, { source, ids, key });
 }
 
