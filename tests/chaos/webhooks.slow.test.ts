@@ -88,7 +88,8 @@ it('delivers every event in order, and no other, while every service is killed',
 }, async () => {
   const env = { ROTAMER_WEBHOOK_ALLOW: '127.0.0.1' };
   const world = await startWorld({ workspaces: WORKSPACES, args: ['--gateways', '2', '--notifications', '2'], env });
-  onTestFinished(world.end);
+  // Deleting the files of some thousand jobs takes long on a busy disk.
+  onTestFinished(world.end, WAIT.timeoutMs);
   const receiver = await startReceiver();
   for (const { client } of world.workspaces) await client.post('/webhook-endpoints', { url: receiver.url });
   const read = async (database: string, text: string) => (await query(world.url(database), [text]))[0];

@@ -6,12 +6,13 @@ import { repository } from '@rotamer/stack/folder/paths.ts';
 /** Replaces the release before 0.2.0, the first release. Eight commits with migrations came after this commit. */
 const BEFORE_THE_FIRST = '9c090be7b4a08453ab0e5a1d55406bddb5e8eb1a';
 
-/**
- * Returns a checkout of the previous release with its own packages, made once for each release below `.rotamer`.
- * Returns undefined if git does not have that release, as in a shallow clone or an archive.
- */
+/** Returns a checkout of the previous release. Returns undefined if git does not have that release, as in a shallow clone or an archive. */
 export function previousRelease(): string | undefined {
-  const release = lastTag() ?? BEFORE_THE_FIRST;
+  return checkoutOf(lastTag() ?? BEFORE_THE_FIRST);
+}
+
+/** Returns a checkout of a release or commit with its own packages, made once. Returns undefined if git does not have it. */
+export function checkoutOf(release: string): string | undefined {
   if (spawnSync('git', ['cat-file', '-e', `${release}^{commit}`], { cwd: repository }).status !== 0) return undefined;
   const folder = join(repository, '.rotamer', 'releases', release);
   const complete = join(folder, 'node_modules', 'complete');
