@@ -4,10 +4,10 @@ import { inWords } from '../words/inWords.ts';
 
 /** The part of a JSON Schema of settings that the table shows. */
 interface SettingsSchema {
-  properties?: Record<string, { title?: string; description?: string }>;
+  properties?: Record<string, { title?: string; description?: string; default?: unknown }>;
 }
 
-/** Every setting with its value. Settings that were not given are those of the tool, and are shown quieter. */
+/** Every setting with its value. Values that are the default of the tool are shown quieter, whether they were given or not. */
 export function SettingsTable({ job, schema }: { job: JobDetails; schema: unknown }) {
   const { properties = {} } = (schema ?? {}) as SettingsSchema;
   const names = Object.keys(job.settings);
@@ -18,14 +18,16 @@ export function SettingsTable({ job, schema }: { job: JobDetails; schema: unknow
         <tbody>
           {names.map((name) => {
             const isGiven = job.given_settings !== null && Object.hasOwn(job.given_settings, name);
+            const isSame = JSON.stringify(job.settings[name]) === JSON.stringify(properties[name]?.default);
+            const isDefault = isSame || (job.given_settings !== null && !isGiven);
             return (
               <tr key={name}>
                 <th scope="row">
                   {properties[name]?.title ?? inWords(name)} <small>{properties[name]?.description}</small>
                 </th>
-                <td class={isGiven ? undefined : 'quiet'}>
+                <td class={isGiven && !isDefault ? undefined : 'quiet'}>
                   {textOf(job.settings[name])}
-                  {!isGiven && job.given_settings !== null && <small> default</small>}
+                  {isDefault && <small> default</small>}
                 </td>
               </tr>
             );
