@@ -57,6 +57,7 @@ describe(`a tenant that attacks within its rate limit (${attacks.length} ways)`,
     const all: Seen[] = [];
     for (const attack of attacks) {
       const attacker = createAttacker(hostile);
+      await attack.prepare?.(attacker);
       const seen = await watch(async () => {
         const under: Promise<unknown>[] = [];
         for (let n = 0; n < TIMES; n++) {
