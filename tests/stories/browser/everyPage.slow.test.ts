@@ -10,7 +10,9 @@ import { operators } from '@rotamer/test-support/operators.ts';
 import { pageFaults, skipLinkFaults, tabFaults } from '@rotamer/test-support/pageFaults.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+
+const { baseUrl } = inject('stack');
 
 if (!browserExpected) console.warn('every page: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
 
@@ -191,5 +193,17 @@ describe.skipIf(!browserExpected)('check 19: every page, at both widths, light a
   it('check 19: pages that have nothing to show', { timeout: LONGEST_MS }, async () => {
     const { page, watched, home } = await openAs(newcomer);
     expect(await lookAt(page, watched, home, emptyPages)).toEqual({});
+  });
+
+  it('check 19: pages for everybody', { timeout: LONGEST_MS }, async () => {
+    const { page, watched } = await open();
+    await filled.workspace.client.patch(`/jobs/${filled.jobs.table}/share`, { visibility: 'PUBLIC' });
+    const pages = {
+      welcome: '',
+      'public-tools': 'tools',
+      'public-tool': 'tools/protein-properties',
+      'public-share': `share/${filled.jobs.table}`,
+    };
+    expect(await lookAt(page, watched, `${baseUrl}/`, pages)).toEqual({});
   });
 });
