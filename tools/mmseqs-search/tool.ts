@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
-import { filterSettings } from '../shared/datasets/recordFilter.ts';
+import { filterSettings } from '../shared/datasets/filterSettings.ts';
 import { datasetSetting } from '../shared/datasets/reference.ts';
 import { columnsPort, columnsSetting } from '../shared/native/columns.ts';
 import { evalueSetting, matchedSlot, matchPorts, nucleotidePorts, queriesSlot } from '../shared/native/matches.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TProperties } from 'typebox';
 import * as Type from 'typebox';
 import { type Program, type Settings, ToolError, type ToolInputSlot, type ToolRun } from '../../contract.ts';
-import { filterSettings } from '../datasets/recordFilter.ts';
+import { filterSettings } from '../datasets/filterSettings.ts';
 import { datasetSetting } from '../datasets/reference.ts';
 import { notePorts } from '../notes.ts';
 import { filePort, itemsPort, picturePort } from '../ports.ts';

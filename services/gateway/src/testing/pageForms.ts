@@ -22,9 +22,9 @@ export function linkFrom(page: string, link: string): string {
   return pathname + search;
 }
 
-/** Returns the paths of all links, files and forms of the page at a path. */
+/** Returns the paths of all links, files and forms of the page at a path. Links to other sites are left out. */
 export function linksOn(page: string, body: string): string[] {
-  return [...body.matchAll(/(?:(?:src|href|action|data-(?:url|rows))="|&quot;url&quot;:&quot;)([^"#&]+)/g)].map(
-    ([, link]) => linkFrom(page, link!),
-  );
+  return [
+    ...body.matchAll(/(?:(?:src|href|action|data-(?:url|rows))="|&quot;url&quot;:&quot;)(?!https?:)([^"#&]+)/g),
+  ].map(([, link]) => linkFrom(page, link!));
 }
