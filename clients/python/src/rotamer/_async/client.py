@@ -544,10 +544,6 @@ class AsyncFiles(_Group):
             key=idempotency_key,
         )
 
-    def list(self, *, page_size: int | None = None, **filters: Any) -> AsyncIterator[dict[str, Any]]:
-        """All files, newest first; filters: q, format, origin, collection_id, project_id, unassigned, mine."""
-        return self._client._items("/files", {**filters, "limit": page_size})
-
     async def get(self, file_id: str) -> dict[str, Any]:
         return await self._client.request("GET", path_of("files", file_id))
 
@@ -593,6 +589,10 @@ class AsyncFiles(_Group):
 
     async def delete(self, file_id: str) -> dict[str, Any]:
         return await self._client._run(operations.delete_file, file_id)
+
+    def list(self, *, page_size: int | None = None, **filters: Any) -> AsyncIterator[dict[str, Any]]:
+        """All files, newest first; filters: q, format, origin, collection_id, project_id, unassigned, mine."""
+        return self._client._items("/files", {**filters, "limit": page_size})
 
 
 class AsyncProjects(_Group):

@@ -545,10 +545,6 @@ class Files(_Group):
             key=idempotency_key,
         )
 
-    def list(self, *, page_size: int | None = None, **filters: Any) -> Iterator[dict[str, Any]]:
-        """All files, newest first; filters: q, format, origin, collection_id, project_id, unassigned, mine."""
-        return self._client._items("/files", {**filters, "limit": page_size})
-
     def get(self, file_id: str) -> dict[str, Any]:
         return self._client.request("GET", path_of("files", file_id))
 
@@ -594,6 +590,10 @@ class Files(_Group):
 
     def delete(self, file_id: str) -> dict[str, Any]:
         return self._client._run(operations.delete_file, file_id)
+
+    def list(self, *, page_size: int | None = None, **filters: Any) -> Iterator[dict[str, Any]]:
+        """All files, newest first; filters: q, format, origin, collection_id, project_id, unassigned, mine."""
+        return self._client._items("/files", {**filters, "limit": page_size})
 
 
 class Projects(_Group):
