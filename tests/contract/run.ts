@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAdmin } from '@rotamer/test-support/admin.ts';
+import { startEntryServer } from '@rotamer/test-support/entryServer.ts';
 import { loggedErrors } from '@rotamer/test-support/loggedErrors.ts';
 import { missingPython, pythonEnvironment } from '@rotamer/test-support/python.ts';
 import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
@@ -31,7 +32,8 @@ const schemathesis = join(programs, 'schemathesis');
 const home = newHome();
 try {
   // Every other request has no valid key, and all come from one address. The limits have other tests.
-  const stack = await startStack({ home, env: { ROTAMER_REQUESTS_PER_ADDRESS: '1000000' } });
+  const { env } = await startEntryServer();
+  const stack = await startStack({ home, env: { ...env, ROTAMER_REQUESTS_PER_ADDRESS: '1000000' } });
   process.exitCode = await test(stack);
   const code = await stack.interrupt();
   if (code !== 0) throw new Error(`the stack ended with ${code}:\n${stack.output()}`);
