@@ -27,6 +27,6 @@ export const listWorkflowRunJobs = operation({
   errors: ['not_found'],
   sample: {
     call: 'runs.jobs',
-    shown: { as: 'job', fields: ['id', 'status'], isList: true },
+    shown: { as: 'job', fields: ['node_id', 'job_id', 'status'], isList: true },
   },
 });
