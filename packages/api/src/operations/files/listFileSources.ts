@@ -17,5 +17,7 @@ export const listFileSources = operation({
     call: 'files.sources',
     cli: 'files sources',
     shown: { as: 'source', fields: ['id', 'name', 'example'], isList: true },
+    // All sources come in one array, which needs no asynchronous loop.
+    typescript: `for (const source of await rotamer.files.sources()) console.log(source.id, source.name, source.example);`,
   },
 });
