@@ -15,8 +15,8 @@ export const MAX_CHOSEN_RESIDUES = 500_000_000;
 const MAX_LISTED = 5;
 
 /**
- * Returns which records of a release a filter leaves: 1 at their numbers. A record must be in each list that is given, and in
- * no list of what is left out.
+ * Returns which records of a release a search uses: 1 at the numbers of these records. Every list of records to search must
+ * name the record, and no list of records to leave out may name it. Empty lists do not count.
  *
  * @throws ToolError for a name that no record has.
  */
