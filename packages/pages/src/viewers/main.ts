@@ -30,4 +30,10 @@ async function show(element: HTMLElement): Promise<void> {
 
 // A scene needs the rows of its table, also when the table is far below it.
 document.addEventListener(NEEDED, ({ target }) => void show(target as HTMLElement));
-for (const element of document.querySelectorAll('[data-viewer]')) seen.observe(element);
+watchViewers();
+// The page shows its main part again when its job has ended.
+document.addEventListener('refreshed', watchViewers);
+
+function watchViewers(): void {
+  for (const element of document.querySelectorAll('[data-viewer]')) seen.observe(element);
+}

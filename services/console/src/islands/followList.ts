@@ -1,4 +1,4 @@
-import { showLocalTimes } from './showLocalTimes.ts';
+import { replaceContent } from '../site/replaceContent.ts';
 
 /** The shortest time between two readings of a list, in milliseconds. */
 const PAUSE_MS = 1_500;
@@ -14,7 +14,7 @@ export function followList(page: Document): void {
     readAt = Date.now();
     isDue = false;
     const fresh = await readPage();
-    if (fresh) replace(list!, fresh);
+    if (fresh) replaceContent(list!, fresh);
   }
 
   new EventSource(list.dataset.follow!).addEventListener('event', () => {
@@ -30,24 +30,4 @@ async function readPage(): Promise<Element | undefined> {
   if (!response?.ok) return undefined;
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   return page.querySelector('[data-follow]') ?? undefined;
-}
-
-function replace(list: HTMLElement, fresh: Element): void {
-  for (const { value } of list.querySelectorAll<HTMLInputElement>('input:checked')) {
-    const box = fresh.querySelector<HTMLInputElement>(`input[value="${CSS.escape(value)}"]`);
-    if (box) box.checked = true;
-  }
-  const focused = list.contains(document.activeElement) ? addressOf(document.activeElement!) : undefined;
-  list.replaceChildren(...fresh.childNodes);
-  showLocalTimes(list);
-  if (focused) list.querySelector<HTMLElement>(focused)?.focus();
-}
-
-/** Returns a selector of the same element in another reading of the list. */
-function addressOf(element: Element): string | undefined {
-  for (const name of ['href', 'value']) {
-    const text = element.getAttribute(name);
-    if (text) return `${element.localName}[${name}="${CSS.escape(text)}"]`;
-  }
-  return element.localName === 'button' ? 'button' : undefined;
 }

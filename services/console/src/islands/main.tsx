@@ -2,6 +2,8 @@ import { RunningJobs } from '../home/RunningJobs.tsx';
 import { JobProgress } from '../job/JobProgress.tsx';
 import { LogText } from '../job/LogText.tsx';
 import { LiveRun } from '../run/LiveRun.tsx';
+import { REFRESHED } from '../site/replaceContent.ts';
+import { showLocalTimes } from '../site/showLocalTimes.ts';
 import { countWaits } from './countWaits.ts';
 import { focusSearch } from './focusSearch.ts';
 import { followList } from './followList.ts';
@@ -10,7 +12,6 @@ import { keepForm } from './keepForm.ts';
 import { priceWhileTyping } from './priceWhileTyping.tsx';
 import { readDroppedFiles } from './readDroppedFiles.ts';
 import { reviewCandidates } from './reviewCandidates.ts';
-import { showLocalTimes } from './showLocalTimes.ts';
 import { showSharedJob } from './showSharedJob.ts';
 import { uploadFiles } from './uploadFiles.ts';
 
@@ -24,5 +25,11 @@ keepForm(document);
 countWaits(document);
 readDroppedFiles(document);
 uploadFiles(document);
-reviewCandidates(document);
-hydrateIslands(document, { JobProgress, LiveRun, LogText, RunningJobs });
+startJobsAndRuns();
+document.addEventListener(REFRESHED, startJobsAndRuns);
+
+/** Starts what the pages of jobs and runs have, which are shown again when their state changes. */
+function startJobsAndRuns(): void {
+  reviewCandidates(document);
+  hydrateIslands(document, { JobProgress, LiveRun, LogText, RunningJobs });
+}

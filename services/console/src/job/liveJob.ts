@@ -1,10 +1,11 @@
 import type { JobDetails } from '@rotamer/client';
+import { refreshMain } from '../site/replaceContent.ts';
 
 /** The part of a job that changes while it waits and runs. */
 export type LiveJob = Pick<JobDetails, 'id' | 'status' | 'progress' | 'queue' | 'price'>;
 
 /**
- * Follows a job by the event stream of its page, and reloads the page when the job has ended. Returns how to stop.
+ * Follows a job by the event stream of its page, and shows the results when it has ended. Returns how to stop.
  */
 export function followJob(first: LiveJob, events: string, show: (job: LiveJob) => void): (() => void) | undefined {
   if (!isActive(first.status)) return undefined;
@@ -20,7 +21,7 @@ export function followJob(first: LiveJob, events: string, show: (job: LiveJob) =
   });
   source.addEventListener('terminal', () => {
     source.close();
-    location.reload();
+    void refreshMain();
   });
   return () => source.close();
 }

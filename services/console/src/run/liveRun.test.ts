@@ -12,24 +12,23 @@ afterEach(() => {
 const pausedAt = (node_id: string): Pause => ({ reason: 'curation', node_id, decided: false });
 
 it.each([
-  ['reloads the page', 'when the run waits at another step', pausedAt('second'), 1],
+  ['shows the whole page again', 'when the run waits at another step', pausedAt('second'), 1],
   ['shows the run in its place', 'when its pause is the same', pausedAt('first'), 0],
-])('%s %s', async (_what, _when, pause, reloads) => {
+])('%s %s', async (_what, _when, pause, refreshed) => {
   vi.useFakeTimers();
   const source = Object.assign(new EventTarget(), { close() {} });
-  const [reload, show] = [vi.fn(), vi.fn()];
+  const [refresh, show] = [vi.fn(async () => {}), vi.fn()];
   const first = { id: 'run_1', status: 'PAUSED', pause: pausedAt('first') } as LiveRunState;
   vi.stubGlobal('EventSource', function open() {
     return source;
   });
   vi.stubGlobal('fetch', async () => Response.json({ ...first, pause }));
-  vi.stubGlobal('location', { reload });
   vi.stubGlobal('document', { activeElement: null, hidden: false });
   vi.stubGlobal('HTMLInputElement', class {});
-  const stop = followRun(first, { events: 'events', state: 'state' }, show);
+  const stop = followRun(first, { events: 'events', state: 'state' }, show, refresh);
   source.dispatchEvent(new Event('event'));
   await vi.advanceTimersByTimeAsync(2_000);
-  expect([reload.mock.calls.length, show.mock.calls.length]).toEqual([reloads, 1 - reloads]);
+  expect([refresh.mock.calls.length, show.mock.calls.length]).toEqual([refreshed, 1 - refreshed]);
   stop?.();
 });
 

@@ -1,4 +1,5 @@
 import type { WorkflowRun } from '@rotamer/client';
+import { refreshMain } from '../site/replaceContent.ts';
 
 /** The part of a run that changes while it works. */
 export interface LiveRunState {
@@ -30,13 +31,14 @@ const MAX_PACE_MS = 30_000;
 export const paceAfter = (tookMs: number): number => Math.min(MAX_PACE_MS, Math.max(PACE_MS, 20 * tookMs));
 
 /**
- * Follows a run: reads its state again when its event stream tells of the run or of one of its jobs. Reloads the page when the
+ * Follows a run: reads its state again when its event stream tells of the run or of one of its jobs. Shows the whole page again when the
  * state of the run or its pause has changed, because other actions are possible then. Returns a function that stops following.
  */
 export function followRun(
   first: LiveRunState,
   { events, state }: { events: string; state: string },
   show: (run: LiveRunState) => void,
+  refresh = refreshMain,
 ): (() => void) | undefined {
   if (!['QUEUED', 'RUNNING', 'PAUSED'].includes(first.status)) return undefined;
   const source = new EventSource(events);
@@ -56,8 +58,9 @@ export function followRun(
     const run = (await response.json()) as LiveRunState;
     pace = paceAfter(performance.now() - begun);
     const isOther = run.status !== first.status || JSON.stringify(run.pause) !== JSON.stringify(first.pause);
-    if (isOther && !isWriting()) location.reload();
-    else show(run);
+    if (!isOther || isWriting()) return show(run);
+    source.close();
+    await refresh();
   }
 
   source.addEventListener('event', () => {
@@ -69,7 +72,7 @@ export function followRun(
   };
 }
 
-/** Returns whether the reader is filling in a field, which a reload would empty. */
+/** Returns whether the reader is filling in a field, which showing the page again would empty. */
 function isWriting(): boolean {
   return document.activeElement instanceof HTMLInputElement && document.activeElement.value !== '';
 }

@@ -1,0 +1,65 @@
+import { render } from 'preact';
+import { showLocalTimes } from './showLocalTimes.ts';
+
+/** Sent by the document after the main part of a page was replaced, for scripts that add something to it. */
+export const REFRESHED = 'refreshed';
+
+/** How long a page waits for a network that cannot be reached, in milliseconds. */
+const AGAIN_MS = 3_000;
+
+/**
+ * Shows the main part of the page as the server has it now. Unlike a reload, it keeps the header with its open menu, what is typed
+ * there, and the place on the page.
+ */
+export async function refreshMain(): Promise<void> {
+  const response = await fetch(location.href).catch(() => undefined);
+  if (!response) {
+    setTimeout(refreshMain, AGAIN_MS);
+    return;
+  }
+  // The session has ended: a reload leads to the page that signs in.
+  if (!response.ok || response.redirected) return location.reload();
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const [main, next] = [document.querySelector('main'), fresh.querySelector('main')];
+  if (!main || !next) return location.reload();
+  document.title = fresh.title;
+  replaceContent(main, next);
+  for (const { src } of fresh.querySelectorAll<HTMLScriptElement>('head script[src]')) loadOnce(src);
+  document.dispatchEvent(new Event(REFRESHED));
+}
+
+/** Replaces what an element contains. What is ticked or open stays so, and the focus stays. */
+export function replaceContent(element: HTMLElement, fresh: Element): void {
+  for (const { name, value } of element.querySelectorAll<HTMLInputElement>('input:checked')) {
+    const box = fresh.querySelector<HTMLInputElement>(
+      `input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`,
+    );
+    if (box) box.checked = true;
+  }
+  const open = [...element.querySelectorAll('details[open] > summary')].map(({ textContent }) => textContent);
+  for (const summary of fresh.querySelectorAll('details > summary'))
+    if (open.includes(summary.textContent)) summary.parentElement!.toggleAttribute('open', true);
+  const focused = element.contains(document.activeElement) ? addressOf(document.activeElement!) : undefined;
+  // Ends what the islands follow.
+  for (const island of element.querySelectorAll('[data-island]')) render(null, island);
+  element.replaceChildren(...fresh.childNodes);
+  showLocalTimes(element);
+  if (focused) element.querySelector<HTMLElement>(focused)?.focus();
+}
+
+/** Returns a selector of the same element in another reading of the page. */
+function addressOf(element: Element): string | undefined {
+  for (const name of ['href', 'value']) {
+    const text = element.getAttribute(name);
+    if (text) return `${element.localName}[${name}="${CSS.escape(text)}"]`;
+  }
+  return element.localName === 'button' ? 'button' : undefined;
+}
+
+function loadOnce(src: string): void {
+  if ([...document.scripts].some((one) => one.src === src)) return;
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = src;
+  document.head.append(script);
+}
