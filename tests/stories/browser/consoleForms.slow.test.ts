@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Rotamer } from '@rotamer/client';
 import { findBarriers } from '@rotamer/test-support/axe.ts';
-import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import { browserExpected, closeContexts, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
 import { pythonEnvironment } from '@rotamer/test-support/python.ts';
 import { mailsTo } from '@rotamer/test-support/sharing.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { newWorkspace, type Role, type Workspace } from '@rotamer/test-support/workspace.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const { baseUrl, dataDir } = inject('stack');
 
@@ -37,6 +37,8 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     [browser, workspace] = await Promise.all([launchBrowser(), newWorkspace({ credits: 20 })]);
     client = new Rotamer({ baseUrl, apiKey: workspace.key.key });
   });
+  // Open pages read their lists again at every job.
+  afterEach(() => closeContexts(browser));
   afterAll(() => browser?.close());
 
   /** Signs a new person in, in a new browser. */
@@ -204,7 +206,6 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     const differing = Object.keys(after!.settings).filter((key) => after!.settings[key] !== before!.settings[key]);
     expect(differing).toEqual([changed]);
     expect(after!.inputs.map(({ sha256 }) => sha256)).toEqual(before!.inputs.map(({ sha256 }) => sha256));
-    // The page loads once more when its job has ended.
     await page.getByText('completed').first().waitFor();
     await page.goto(`${page.url()}/inputs`);
     const settings = page.getByRole('region', { name: 'Settings, table' }).getByRole('row');

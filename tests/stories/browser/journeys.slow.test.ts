@@ -1,15 +1,14 @@
 // @module-tag browser
 
 import { randomUUID } from 'node:crypto';
-import { long } from '@rotamer/kit/testing/long.ts';
 import { createAdmin } from '@rotamer/test-support/admin.ts';
-import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import { browserExpected, closeContexts, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
 import { operators } from '@rotamer/test-support/operators.ts';
 import { mailsTo } from '@rotamer/test-support/sharing.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const { dataDir } = inject('stack');
 
@@ -25,6 +24,8 @@ describe.skipIf(!browserExpected)('whole journeys', () => {
   beforeAll(async () => {
     [browser, workspace] = await Promise.all([launchBrowser(), newWorkspace({ credits: 50 })]);
   });
+  // Open pages read their lists again at every job.
+  afterEach(() => closeContexts(browser));
   afterAll(() => browser?.close());
 
   async function signIn(email: string, options: BrowserContextOptions = {}) {
@@ -41,41 +42,39 @@ describe.skipIf(!browserExpected)('whole journeys', () => {
     return email;
   };
 
-  // Stopped at a page when all files ran together, and passed separately: in the long form until the cause is known.
-  it.runIf(long)(
-    'scientist: finds a tool, sees the price, runs it, reads the result, uses it again and finds it by search',
-    async () => {
-      const { page, watched } = await signIn(await newPerson('member'));
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click();
-      await page.getByRole('searchbox', { name: 'What do you want to do?' }).fill('isoelectric point');
-      await page.keyboard.press('Enter');
-      await page.getByRole('link', { name: 'Protein properties' }).click();
-      await page.getByRole('link', { name: 'Fill in the example' }).click();
-      await page.getByRole('complementary', { name: 'Price' }).getByText('1 credit', { exact: true }).waitFor();
-      const name = `Globins ${randomUUID()}`;
-      await page.getByLabel('Name of the job').fill(name);
-      await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await page.getByRole('heading', { name }).waitFor();
-      await page.getByText('completed').first().waitFor();
-      await page.getByText('Isoelectric point').first().waitFor();
-      await page.getByText('49 credits').waitFor();
-      const tabs = page.getByRole('navigation', { name: 'Job' });
-      await tabs.getByRole('link', { name: 'Provenance' }).click();
-      await page.getByText(/^Protein properties [\d.]+ was run on/).waitFor();
-      await page.setViewportSize(phone.viewport);
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-      await page.getByRole('link', { name }).first().waitFor();
-      await page.keyboard.press('/');
-      await page.keyboard.type(name.slice(0, 20));
-      await page.keyboard.press('Enter');
-      await page.getByRole('link', { name }).click();
-      await page.getByRole('heading', { name }).waitFor();
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }).click();
-      await page.getByRole('link', { name: 'Ledger' }).click();
-      await page.getByRole('row', { name: /charged.*protein-properties/ }).waitFor();
-      expect(watched.complaints).toEqual([]);
-    },
-  );
+  it('scientist: finds a tool, sees the price, runs it, reads the result, uses it again and finds it by search', async () => {
+    const { page, watched } = await signIn(await newPerson('member'));
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click();
+    await page.getByRole('searchbox', { name: 'What do you want to do?' }).fill('isoelectric point');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Protein properties' }).click();
+    await page.getByRole('link', { name: 'Fill in the example' }).click();
+    await page.getByRole('complementary', { name: 'Price' }).getByText('1 credit', { exact: true }).waitFor();
+    const name = `Globins ${randomUUID()}`;
+    await page.getByLabel('Name of the job').fill(name);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('heading', { name }).waitFor();
+    await page.evaluate('window.isSamePage = true');
+    await page.getByText('completed').first().waitFor();
+    await page.getByText('Isoelectric point').first().waitFor();
+    expect(await page.evaluate('window.isSamePage')).toBe(true);
+    await page.getByText('49 credits').waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Job' });
+    await tabs.getByRole('link', { name: 'Provenance' }).click();
+    await page.getByText(/^Protein properties [\d.]+ was run on/).waitFor();
+    await page.setViewportSize(phone.viewport);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name }).first().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type(name.slice(0, 20));
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('heading', { name }).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('link', { name: 'Ledger' }).click();
+    await page.getByRole('row', { name: /charged.*protein-properties/ }).waitFor();
+    expect(watched.complaints).toEqual([]);
+  });
 
   it('admin: invites a person by mail, makes an admin of one, sets a budget, and makes and revokes a key', async () => {
     const colleague = await newPerson('member');
@@ -114,7 +113,7 @@ describe.skipIf(!browserExpected)('whole journeys', () => {
     expect(watched.complaints).toEqual([]);
   });
 
-  it.runIf(long)('operator: sees runners, people with their keys, and commands, which others do not see', async () => {
+  it('operator: sees runners, people with their keys, and commands, which others do not see', async () => {
     const member = await newPerson('owner');
     await newPerson('owner', operators.journeys);
     const other = await signIn(member, phone);

@@ -1,9 +1,9 @@
 // @module-tag browser
 
 import { createAdmin } from '@rotamer/test-support/admin.ts';
-import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import { browserExpected, closeContexts, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const { baseUrl, dataDir, loginUrl } = inject('stack');
 
@@ -15,6 +15,8 @@ describe.skipIf(!browserExpected)('a login link of npm start in a browser', () =
   beforeAll(async () => {
     browser = await launchBrowser();
   });
+  // Open pages read their lists again at every job.
+  afterEach(() => closeContexts(browser));
   afterAll(() => browser?.close());
 
   const newLink = async (): Promise<string> => (await createAdmin(dataDir).command('login-link')).url;

@@ -6,9 +6,9 @@ import { Rotamer } from '@rotamer/client';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { createAdmin } from '@rotamer/test-support/admin.ts';
 import { findBarriers } from '@rotamer/test-support/axe.ts';
-import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import { browserExpected, closeContexts, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const { baseUrl, dataDir, apiKey } = inject('stack');
 const client = new Rotamer({ baseUrl, apiKey });
@@ -65,6 +65,8 @@ describe.skipIf(!browserExpected)('results in a browser', () => {
     home = page.url();
     cookies = await context.cookies();
   });
+  // Open pages read their lists again at every job.
+  afterEach(() => closeContexts(browser));
   afterAll(() => browser?.close());
 
   /** Runs a tool. Returns the id of the job. */

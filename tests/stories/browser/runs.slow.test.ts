@@ -1,10 +1,9 @@
 // @module-tag browser
 
 import { Rotamer } from '@rotamer/client';
-import { long } from '@rotamer/kit/testing/long.ts';
 import { createAdmin } from '@rotamer/test-support/admin.ts';
 import { findBarriers } from '@rotamer/test-support/axe.ts';
-import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import { browserExpected, closeContexts, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
 import { mailsTo } from '@rotamer/test-support/sharing.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import {
@@ -16,7 +15,7 @@ import {
   threeMolecules,
 } from '@rotamer/test-support/workflows.ts';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const { baseUrl, dataDir, apiKey } = inject('stack');
 const client = new Rotamer({ baseUrl, apiKey });
@@ -54,6 +53,8 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     home = page.url();
     cookies = await context.cookies();
   });
+  // Open pages read their lists again at every job.
+  afterEach(() => closeContexts(browser));
   afterAll(() => browser?.close());
 
   async function open(options: BrowserContextOptions = {}) {
@@ -140,36 +141,32 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     expect((await client.runs.get(run.id)).actual_credits).toBe(6);
   });
 
-  // Stopped at a page when all files ran together, and passed separately: in the long form until the cause is known.
-  it.runIf(long)(
-    'reviewer, check 14: goes from the mail to the decision, signed out at first, on a phone',
-    async () => {
-      // Mails about reviews are sent after half a minute, so the run was started before the other tests.
-      const mail = await waitFor('the mail', () => mailsTo(dataDir, email).find((one) => one.includes(mailed)), {
-        timeoutMs: 200_000,
-      });
-      const link = /https?:\/\/\S+\/review\b\S*/.exec(mail)![0];
-      const { page, context, watched } = await open(phone);
-      await context.clearCookies();
-      await page.goto(link);
-      await page
-        .getByLabel('API key')
-        .or(page.getByRole('heading', { name: 'Sign in' }))
-        .first()
-        .waitFor();
-      await context.addCookies(cookies);
-      await page.goto(link);
-      await page.getByRole('heading', { name: 'Choose molecules' }).waitFor();
-      await page.getByRole('checkbox', { name: 'propane' }).press('Space');
-      await page.getByText('1 of 3 approved').waitFor();
-      await page.getByRole('button', { name: 'Approve and go on' }).press('Enter');
-      await page.getByText('completed', { exact: true }).first().waitFor();
-      await page.getByRole('link', { name: /^Choose molecules\s*curation\s*completed/ }).click();
-      await page.getByText(/1 of 3 approved by Ada Lovelace/).waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-      expect(watched.complaints.filter((text) => !text.includes('401'))).toEqual([]);
-    },
-  );
+  it('reviewer, check 14: goes from the mail to the decision, signed out at first, on a phone', async () => {
+    // Mails about reviews are sent after half a minute, so the run was started before the other tests.
+    const mail = await waitFor('the mail', () => mailsTo(dataDir, email).find((one) => one.includes(mailed)), {
+      timeoutMs: 200_000,
+    });
+    const link = /https?:\/\/\S+\/review\b\S*/.exec(mail)![0];
+    const { page, context, watched } = await open(phone);
+    await context.clearCookies();
+    await page.goto(link);
+    await page
+      .getByLabel('API key')
+      .or(page.getByRole('heading', { name: 'Sign in' }))
+      .first()
+      .waitFor();
+    await context.addCookies(cookies);
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Choose molecules' }).waitFor();
+    await page.getByRole('checkbox', { name: 'propane' }).press('Space');
+    await page.getByText('1 of 3 approved').waitFor();
+    await page.getByRole('button', { name: 'Approve and go on' }).press('Enter');
+    await page.getByText('completed', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: /^Choose molecules\s*curation\s*completed/ }).click();
+    await page.getByText(/1 of 3 approved by Ada Lovelace/).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(watched.complaints.filter((text) => !text.includes('401'))).toEqual([]);
+  });
 
   it('check 20: decides a review without JavaScript', async () => {
     const run = await client.workflows.start(reviewed, {

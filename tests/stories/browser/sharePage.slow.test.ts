@@ -1,7 +1,7 @@
 // @module-tag browser
 
 import { findBarriers } from '@rotamer/test-support/axe.ts';
-import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import { browserExpected, closeContexts, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
 import { waitForJob } from '@rotamer/test-support/events.ts';
 import { conformersOf, descriptorsOf, type JobRequest, propertiesOf } from '@rotamer/test-support/requests.ts';
 import type { Job, JobResult, JobSharing } from '@rotamer/test-support/resources.ts';
@@ -9,7 +9,7 @@ import { linksIn } from '@rotamer/test-support/sharing.ts';
 import { kinaseLibrary, lysozyme } from '@rotamer/test-support/testData.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 if (!browserExpected) console.warn('sharePage: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
 
@@ -23,6 +23,8 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
     [browser, workspace] = await Promise.all([launchBrowser(), newWorkspace()]);
     properties = await finished(propertiesOf(lysozyme, { name: 'Hen egg white lysozyme' }));
   });
+  // Open pages read their lists again at every job.
+  afterEach(() => closeContexts(browser));
   afterAll(() => browser?.close());
 
   /** Runs a job to its end. Returns its id. */

@@ -27,6 +27,11 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
+/** Closes the pages that a test left open. */
+export async function closeContexts(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
 /** What a page did while it was watched. */
 export interface Watched {
   /**
@@ -40,8 +45,8 @@ export interface Watched {
 
 /** Starts recording what a page does. */
 export function watchPage(page: Page): Watched {
-  // No limit other than the test's own: a busy machine may be slow.
-  page.setDefaultTimeout(0);
+  // Below the limit of a test, so that what was missing is named, and long enough for a busy machine.
+  page.setDefaultTimeout(100_000);
   const complaints: string[] = [];
   const origins = new Set<string>();
   page.on('console', (message) => {
