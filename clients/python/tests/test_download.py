@@ -79,6 +79,20 @@ def test_an_archive_of_lines_of_a_batch_is_asked_for(net, tmp_path):
     assert [str(request.url.raw_path, "ascii") for request in one.requests] == ["/api/v1/batches/batch_1/archive?first_line=2&last_line=3"] * 2
 
 
+def test_an_archive_comes_compressed_as_a_whole(net, tmp_path):
+    one = net(stream(BYTES), stream(BYTES))
+    assert done(one.client.runs.archive("run_1", tmp_path / "run.tar.zst")).read_bytes() == BYTES
+    done(one.client.batches.archive("batch_1", tmp_path / "b", first_line=2, zstd=True))
+    assert [dict(request.url.params) for request in one.requests] == [{"compression": "zstd"}, {"compression": "zstd", "first_line": "2"}]
+    assert [request.headers.get("range") for request in one.requests] == [None, None]
+
+
+def test_nothing_is_kept_of_a_compressed_archive_that_was_cut_off(net, tmp_path):
+    with pytest.raises(rotamer.ConnectionFailedError):
+        done(net(stream(BYTES, breaks=True)).client.runs.archive("run_1", tmp_path / "run.tar.zst"))
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_table_has_the_format_of_its_file_and_is_kept_only_when_whole(net, tmp_path):
     one = net(stream(b"a,b\r\n"), stream(b"{}\n"))
     path = done(one.client.batches.table("batch_1", tmp_path / "t.csv", port="properties"))

@@ -12,7 +12,7 @@ import { words } from '../output/visible.ts';
 import { read } from './files.ts';
 import type { Act } from './group.ts';
 import { wholeNumber } from './numbers.ts';
-import { saveArchive } from './results.ts';
+import { type ArchiveFlags, saveArchive, ZSTD } from './results.ts';
 
 interface CreateFlags {
   name?: string;
@@ -59,6 +59,7 @@ export function addBatches(program: Command, act: Act): void {
     .description('download the results so far as one tar archive; a download that was begun goes on')
     .argument('<batch>')
     .option('-o, --output <file>', 'default: BATCH.tar')
+    .option(...ZSTD)
     .option('--first-line <n>', 'only submissions from this line on', wholeNumber)
     .option('--last-line <n>', 'only submissions up to this line', wholeNumber)
     .action(act(archive));
@@ -154,13 +155,13 @@ async function tableOf(
   screen.result({ path: output }, () => words`${output}\n`);
 }
 
-type ArchiveFlags = { output?: string; firstLine?: number; lastLine?: number };
+type PartFlags = ArchiveFlags & { firstLine?: number; lastLine?: number };
 
-async function archive(context: Context, [id]: [string], flags: ArchiveFlags): Promise<void> {
+async function archive(context: Context, [id]: [string], flags: PartFlags): Promise<void> {
   const { batches } = context.client();
   const lines = { first_line: flags.firstLine, last_line: flags.lastLine };
   const archives = { archive: (batch: string, options: object) => batches.archive(batch, { ...lines, ...options }) };
-  await saveArchive(context, archives, id, flags.output);
+  await saveArchive(context, archives, id, flags);
 }
 
 async function wait({ client, screen }: Context, [id]: [string]): Promise<void> {

@@ -16,6 +16,18 @@ import { pairs, table } from '../output/table.ts';
 import { oneLine, words } from '../output/visible.ts';
 import { type Act, collect } from './group.ts';
 
+/** The option of archives that compresses them. */
+export const ZSTD = [
+  '--zstd',
+  'compressed, as .tar.zst; also by such a name of the output; what was begun does not go on',
+] as const;
+
+/** The flags of commands that download an archive. */
+export interface ArchiveFlags {
+  output?: string;
+  zstd?: boolean;
+}
+
 /** results show, download, archive, save, verify. */
 export function addResults(program: Command, act: Act): void {
   const group = program.command('results').description('what jobs left');
@@ -32,6 +44,7 @@ export function addResults(program: Command, act: Act): void {
     .description('download a whole result as one tar archive; a download that was begun goes on')
     .argument('<job>')
     .option('-o, --output <path>', 'where to, by default JOB.tar in the current folder')
+    .option(...ZSTD)
     .action(act(archive));
   group
     .command('save')
@@ -130,8 +143,8 @@ export async function saveResults(
   }
 }
 
-async function archive(context: Context, [id]: [string], { output }: { output?: string }): Promise<void> {
-  await saveArchive(context, context.client().jobs, id, output);
+async function archive(context: Context, [id]: [string], flags: ArchiveFlags): Promise<void> {
+  await saveArchive(context, context.client().jobs, id, flags);
 }
 
 type SaveFlags = { as?: string; tag?: string[]; description?: string; project?: string };
@@ -151,13 +164,15 @@ export async function saveArchive(
   { io, screen }: Context,
   archives: Archives,
   id: string,
-  output: string | undefined,
+  { output, zstd }: ArchiveFlags,
 ): Promise<void> {
-  const path = output ?? `${safeName(id)}.tar`;
+  const path = output ?? `${safeName(id)}.tar${zstd ? '.zst' : ''}`;
   const live = liveLine(io);
   try {
     const onBytes = (bytes: number) => live.show(`${path} ${bytes} bytes`);
-    const size = await downloadArchive(archives, id, resolve(io.cwd, path), { signal: io.interrupted, onBytes });
+    const compression = zstd ? ('zstd' as const) : undefined;
+    const options = { compression, signal: io.interrupted, onBytes };
+    const size = await downloadArchive(archives, id, resolve(io.cwd, path), options);
     screen.result({ path, size }, () => pairs({ path, size }));
   } finally {
     live.end();

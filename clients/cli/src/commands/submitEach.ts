@@ -45,7 +45,7 @@ export async function submitEach(context: Context, args: string[], flags: EachFl
   const ended = await waitFor(context, batch);
   context.exitWith(exitCodeOfStatus(ended.status));
   if (flags.output !== undefined && ended.items.completed > 0)
-    return saveArchive(context, batches, ended.id, join(flags.output, `${ended.id}.tar`));
+    return saveArchive(context, batches, ended.id, { output: join(flags.output, `${ended.id}.tar`) });
   const next = words`Its rows: rotamer batches table ${ended.id}; its files: rotamer batches archive ${ended.id}\n`;
   const failed = ended.items.failed > 0 ? await failuresText(context, ended.id) : '';
   screen.result(ended, () => batchText(ended) + failed + next);

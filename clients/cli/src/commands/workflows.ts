@@ -10,7 +10,7 @@ import { findWorkflow } from './findWorkflow.ts';
 import { type Act, collect } from './group.ts';
 import { listRuns } from './listRuns.ts';
 import { wholeNumber } from './numbers.ts';
-import { saveArchive } from './results.ts';
+import { type ArchiveFlags, saveArchive, ZSTD } from './results.ts';
 import { showRunQuote } from './runQuote.ts';
 import { showRunResults } from './runResults.ts';
 import { startRun } from './startRun.ts';
@@ -74,6 +74,7 @@ export function addWorkflows(program: Command, act: Act): void {
     .description('download the results of a run as one tar archive; a download that was begun goes on')
     .argument('<run>')
     .option('-o, --output <path>', 'where to, by default RUN.tar in the current folder')
+    .option(...ZSTD)
     .action(act(archive));
   group
     .command('candidates')
@@ -167,8 +168,8 @@ async function watch(context: Context, [id]: [string]): Promise<void> {
   await watchRun(context, id, true);
 }
 
-async function archive(context: Context, [id]: [string], { output }: { output?: string }): Promise<void> {
-  await saveArchive(context, context.client().runs, id, output);
+async function archive(context: Context, [id]: [string], flags: ArchiveFlags): Promise<void> {
+  await saveArchive(context, context.client().runs, id, flags);
 }
 
 async function goOn(

@@ -103,6 +103,35 @@ describe('the download of an archive', () => {
     expect(requests[1]!.headers.get('if-range')).toBe(`"${etag}"`);
     expect(readdirSync(folder)).toEqual(['result.tar']);
   });
+
+  it('comes compressed as a whole, by the name of the file or when asked to', async () => {
+    const { client, requests } = fakeApi(serve(), serve());
+    expect(await downloadArchive(client.jobs, 'job_1', join(folder, 'result.tar.zst'))).toBe(bytes.length);
+    await downloadArchive(client.runs, 'run_1', join(folder, 'run'), { compression: 'zstd' });
+    expect(requests.map(({ path, headers }) => [path, headers.get('range')])).toEqual([
+      ['/api/v1/results/job_1/archive?compression=zstd', null],
+      ['/api/v1/workflow-runs/run_1/archive?compression=zstd', null],
+    ]);
+    expect(readFileSync(join(folder, 'run'))).toEqual(bytes);
+    expect(readdirSync(folder).sort()).toEqual(['result.tar.zst', 'run']);
+  });
+
+  it('keeps nothing of a compressed archive that was cut off, and says what goes on', async () => {
+    const { client, requests } = fakeApi(serve({ cutAfter: 50_000 }));
+    const path = join(folder, 'result.tar.zst');
+    await expect(downloadArchive(client.jobs, 'job_1', path)).rejects.toThrow(
+      /cut off after 50000 bytes.* as a \.tar without compression/,
+    );
+    expect(requests).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('refuses a range of a compressed archive without a request', async () => {
+    const { client, requests } = fakeApi();
+    const range = client.jobs.archive('job_1', { compression: 'zstd', start: 5 });
+    await expect(range).rejects.toThrow('has no ranges');
+    expect(requests).toHaveLength(0);
+  });
 });
 
 describe('a download', () => {

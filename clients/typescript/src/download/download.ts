@@ -1,4 +1,4 @@
-export { type Archives, downloadArchive } from './downloadArchive.ts';
+export { type Archives, type DownloadArchiveOptions, downloadArchive } from './downloadArchive.ts';
 export { type DownloadResultsOptions, downloadResults } from './downloadResults.ts';
 export { downloadRunResults } from './downloadRun.ts';
 export { downloadSavedFile } from './downloadSavedFile.ts';

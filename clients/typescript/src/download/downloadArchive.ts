@@ -3,24 +3,35 @@ import { dirname } from 'node:path';
 import { UnexpectedAnswerError } from '../http/errors.ts';
 import type { ArchiveOptions } from '../http/openArchive.ts';
 import { type DownloadOptions, fetchAll } from './downloadFile.ts';
+import { fetchWhole } from './fetchWhole.ts';
 
 /** Something that has archives: `rotamer.jobs`, `rotamer.runs` or `rotamer.batches`. */
 export interface Archives {
   archive(id: string, options?: ArchiveOptions): Promise<Response>;
 }
 
+export interface DownloadArchiveOptions extends DownloadOptions {
+  /** `zstd`: a smaller archive, which cannot go on where the connection was cut off; default: `zstd` for a path that ends in `.zst`, else `none`. */
+  compression?: 'none' | 'zstd';
+}
+
 /**
- * Downloads the archive of a job's result, a run or a batch to a path. Goes on where the connection was cut off, and where an earlier call
- * ended. The archive has `SHA256SUMS` of its files.
+ * Downloads the archive of a job's result, a run or a batch to a path. The archive has `SHA256SUMS` of its files. A tar archive goes on
+ * where the connection was cut off, and where an earlier call ended. A compressed one comes in one piece or not at all.
  *
  * @returns the size in bytes
+ * @throws ConnectionError when the connection of a compressed archive was cut off: nothing is kept of it
  */
 export async function downloadArchive(
   archives: Archives,
   id: string,
   path: string,
-  options: DownloadOptions = {},
+  { compression = compressionOf(path), ...options }: DownloadArchiveOptions = {},
 ): Promise<number> {
+  if (compression === 'zstd') {
+    await mkdir(dirname(path), { recursive: true });
+    return await fetchWhole((signal) => archives.archive(id, { compression, signal }), path, options);
+  }
   const { size, etag } = await measure(archives, id, options.signal);
   const file = { name: path, size, sha256: etag };
   const source = {
@@ -33,6 +44,10 @@ export async function downloadArchive(
   await fetchAll(source, file, part, { ...options, fromApi: true });
   await rename(part, path);
   return size;
+}
+
+function compressionOf(path: string): 'none' | 'zstd' {
+  return /\.t?zst$/i.test(path) ? 'zstd' : 'none';
 }
 
 /** Reads the first byte, whose response has the size and the tag of the whole archive. */

@@ -4,12 +4,10 @@ import { dirname } from 'node:path';
 import { ChecksumError, ConnectionError } from '../http/errors.ts';
 import { hostOf } from '../http/openLinked.ts';
 import { hashFile, isFile, sizeOf } from './hashFile.ts';
+import { isLocal, stallGuard } from './stallGuard.ts';
 
 /** Maximum number of broken connections in a row without a new byte. */
 const MAX_BREAKS = 3;
-
-/** A connection that receives nothing for this long has failed, in milliseconds. */
-const STALL_MS = 60_000;
 
 /** A file as it must be after the download. */
 export interface Downloadable {
@@ -93,19 +91,17 @@ async function fetchOnce<File extends Downloadable>(
   start: number,
   { signal, onBytes, fromApi }: DownloadOptions & { fromApi: boolean },
 ): Promise<string> {
-  const stalled = new AbortController();
-  const both = signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal;
-  const response = await source.open(file, { start, signal: both, fromApi });
+  const guard = stallGuard(signal);
+  const response = await source.open(file, { start, signal: guard.signal, fromApi });
   const goesOn =
     response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${start}-`) === true;
   const hash: Hash = goesOn ? await hashFile(part) : createHash('sha256');
   let there = goesOn ? start : 0;
   const target = await open(part, goesOn ? 'a' : 'w');
-  let timer = setTimeout(() => stalled.abort(new Error('nothing came')), STALL_MS);
   try {
+    guard.received();
     for await (const bytes of response.body ?? []) {
-      clearTimeout(timer);
-      timer = setTimeout(() => stalled.abort(new Error('nothing came')), STALL_MS);
+      guard.received();
       hash.update(bytes);
       await target.write(bytes);
       there += bytes.length;
@@ -117,8 +113,7 @@ async function fetchOnce<File extends Downloadable>(
     if (signal?.aborted || isLocal(cause)) throw cause;
     throw new CutOff(file, there, response, cause);
   } finally {
-    clearTimeout(timer);
-    stalled.abort();
+    guard.end();
     await target.close();
   }
   if (there < file.size) throw new CutOff(file, there, response);
@@ -132,10 +127,4 @@ class CutOff extends ConnectionError {
   constructor({ name, size }: Downloadable, there: number, response: Response, cause?: unknown) {
     super(`The download of ${name} from ${hostOf(response)} was cut off after ${there} of ${size} bytes.`, { cause });
   }
-}
-
-/** Returns whether an error is local, such as a full disk or a read-only folder, where another attempt does not help. */
-function isLocal(error: unknown): boolean {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  return code !== undefined && ['open', 'write', 'fsync', 'rename', 'mkdir'].includes(syscall ?? '');
 }

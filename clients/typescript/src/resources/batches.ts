@@ -80,8 +80,8 @@ export class Batches {
   }
 
   /**
-   * Opens the tar archive of the results so far. `downloadArchive` saves it, and goes on after a broken connection. A batch with more
-   * than 20,000 files comes in parts.
+   * Opens the tar archive of the results so far, or the same compressed. `downloadArchive` saves it, and goes on after a broken connection
+   * of a tar archive. A batch with more than 20,000 files comes in parts.
    */
   archive(
     batchId: string,

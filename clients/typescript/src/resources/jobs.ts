@@ -144,7 +144,7 @@ export class Jobs {
     return cancelJob(this.#transport, jobId, options);
   }
 
-  /** Opens the tar archive of a result. `downloadArchive` saves it, and goes on after a broken connection. */
+  /** Opens the tar archive of a result, or the same compressed. `downloadArchive` saves it. */
   archive(jobId: string, options: ArchiveOptions = {}): Promise<Response> {
     return openArchive(this.#transport, `/results/${encodeURIComponent(jobId)}/archive`, options);
   }

@@ -67,7 +67,7 @@ export class Runs {
     return this.#send('GET', `${pathOf(runId)}/results`, { ...options, query, object: 'workflow_run_result' });
   }
 
-  /** Opens the tar archive of the results. `downloadArchive` saves it, and goes on after a broken connection. */
+  /** Opens the tar archive of the results, or the same compressed. `downloadArchive` saves it. */
   archive(runId: string, options: ArchiveOptions = {}): Promise<Response> {
     return openArchive(this.#transport, `${pathOf(runId)}/archive`, options);
   }

@@ -48,7 +48,7 @@ export const compressionQuery = {
   compression: Type.Optional(
     oneOf(
       ['none', 'zstd'],
-      'zstd: a `.tar.zst`, made while it is sent, so without a length and without ranges; default: none',
+      'zstd: a `.tar.zst`, made while it is sent, so without a length and without ranges: `Range` is ignored, and the whole archive comes; default: none',
     ),
   ),
 };

@@ -93,6 +93,8 @@ describe('the archive of a result', () => {
     expect([answer.statusCode, answer.headers.etag]).toEqual([200, `W/${plain.etag}`]);
     expect(answer.rawPayload.length).toBeLessThan(whole.length / 2);
     expect(zstdDecompressSync(answer.rawPayload).equals(whole)).toBe(true);
+    // RFC 8878, 3.1.1.1.1: the flag of the frame header that says that a checksum follows the content.
+    expect(answer.rawPayload[4]! & 4).toBe(4);
     const head = await app.inject({ method: 'HEAD', url, headers });
     expect([head.statusCode, head.headers['content-type'], head.rawPayload.length]).toEqual([
       200,

@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { createZstdCompress } from 'node:zlib';
+import { constants, createZstdCompress } from 'node:zlib';
 import { TAR, ZSTD } from '@rotamer/api/schemas/bytes.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
@@ -11,6 +11,8 @@ import { type ArchiveFile, layOutTar, type Part } from './tarArchive.ts';
 
 /** Objects whose existence is checked at the same time. */
 const CHECKS_AT_ONCE = 16;
+
+const CHECKED = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 
 interface Archive {
   name: string;
@@ -62,9 +64,12 @@ export async function sendArchive(
   );
 }
 
-/** Returns the bytes compressed. When reading fails, or the client leaves, both streams are destroyed. */
+/**
+ * Returns the bytes compressed, with the checksum that `zstd -t` verifies. When reading fails, or the client leaves, both streams are
+ * destroyed.
+ */
 function compressed(bytes: AsyncIterable<Buffer>): Readable {
-  return pipeline(Readable.from(bytes, { objectMode: false }), createZstdCompress(), () => {});
+  return pipeline(Readable.from(bytes, { objectMode: false }), createZstdCompress(CHECKED), () => {});
 }
 
 /** Yields the bytes from `start` to `end`, inclusive. */

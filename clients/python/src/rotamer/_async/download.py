@@ -7,7 +7,7 @@ import os
 from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from .._core.answers import redirected
 from .._core.folder import hash_file, is_file
@@ -125,8 +125,8 @@ async def _fetch_once(link: AsyncLink, url: str, file: dict[str, Any], part: Pat
     return digest.hexdigest() if there >= file["size"] else broken
 
 
-async def download_table(link: AsyncLink, source: str, query: dict[str, Any], path: Path) -> Path:
-    """Downloads a table, which the server makes while it is sent. A table that was cut off is not kept."""
+async def download_whole(link: AsyncLink, source: str, query: dict[str, Any], path: Path) -> Path:
+    """Downloads a table or a compressed archive, which the server makes while it sends it. What was cut off is not kept: it cannot go on."""
     head = await link.open(Open("GET", source, query=query, timeout=link.settings.timeout, silence=STALL))
     if isinstance(head, Failure) or head.status != 200:
         await link.close()
@@ -136,19 +136,23 @@ async def download_table(link: AsyncLink, source: str, query: dict[str, Any], pa
     with part.open("wb") as target:
         while True:
             piece = await link.read()
-            if isinstance(piece, Failure):
-                raise _raised(link, source, {"name": path.name}, piece)
-            if piece == b"":
+            if isinstance(piece, Failure) or piece == b"":
                 break
             await link.call(partial(target.write, piece))
     await link.close()
+    if isinstance(piece, Failure):
+        await link.call(part.unlink)
+        raise _raised(link, source, {"name": path.name}, piece)
     await link.call(lambda: os.replace(part, path))
     return path
 
 
-async def download_archive(link: AsyncLink, source: str, path: Path) -> Path:
+async def download_archive(link: AsyncLink, source: str, query: dict[str, Any], path: Path) -> Path:
     """Downloads an archive, from where an earlier attempt ended. Another archive has another tag, so its beginning is not taken for
-    that of this one."""
+    that of this one. A compressed archive comes as a whole."""
+    if query.get("compression") == "zstd":
+        return await download_whole(link, source, query, path)
+    source += f"?{urlencode(query)}" if query else ""
     head = await link.open(Open("GET", source, headers={"range": "bytes=0-0"}, timeout=link.settings.timeout, silence=STALL))
     if isinstance(head, Failure) or head.status != 206:
         await link.close()

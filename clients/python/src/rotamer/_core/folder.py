@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import re
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,17 @@ def place_files(files: list[dict[str, Any]]) -> list[tuple[dict[str, Any], str]]
         used.add(path.lower())
         places.append((file, path))
     return places
+
+
+def archive_place(owner_id: str, path: str | PathLike[str] | None, zstd: bool | None) -> tuple[Path, dict[str, Any]]:
+    """Returns where an archive is downloaded to, and the query that asks for it: compressed when `zstd`, by default when the path ends in `.zst`."""
+    if path is None:
+        place = Path(f"{owner_id}.tar.zst" if zstd else f"{owner_id}.tar")
+    else:
+        place = Path(path)
+    if zstd is None:
+        zstd = place.suffix.lower() in (".zst", ".tzst")
+    return place, {"compression": "zstd"} if zstd else {}
 
 
 def hash_file(path: Path) -> Any:

@@ -10,12 +10,11 @@ from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import IO, Any, TypeVar
-from urllib.parse import urlencode
 from uuid import uuid4
 
 import httpx
 
-from .._core.folder import place_files, safe_name, write_manifest
+from .._core.folder import archive_place, place_files, safe_name, write_manifest
 from .._core.messages import Clock, Send
 from .._core.network import Network
 from .._core.rules import TERMINAL
@@ -315,10 +314,13 @@ class Results(ResultData):
         client._io.each(fetch, places, download.CONCURRENCY)
         return write_manifest(place, self.data, places, with_items=not names)
 
-    def archive(self, path: str | PathLike[str] | None = None) -> Path:
-        """Downloads the whole result as one tar archive, by default `JOB_ID.tar`, and returns its path. What was begun goes on."""
-        place = Path(f"{self.job_id}.tar" if path is None else path)
-        return self._client._run(download.download_archive, path_of("results", self.job_id, "archive"), place)
+    def archive(self, path: str | PathLike[str] | None = None, *, zstd: bool | None = None) -> Path:
+        """Downloads the whole result as one tar archive, by default `JOB_ID.tar`, and returns its path. What was begun goes on.
+
+        `zstd` downloads it compressed, by default when the path ends in `.zst`. What was cut off then cannot go on.
+        """
+        place, query = archive_place(self.job_id, path, zstd)
+        return self._client._run(download.download_archive, path_of("results", self.job_id, "archive"), query, place)
 
     def save(
         self,
@@ -802,19 +804,25 @@ class Batches(_Group):
         place = Path(path)
         kind = format or ("jsonl" if place.suffix in (".jsonl", ".ndjson") else "csv")
         query = given({"port": port, "format": kind})
-        return self._client._run(download.download_table, path_of("batches", batch_id, "rows"), query, place)
+        return self._client._run(download.download_whole, path_of("batches", batch_id, "rows"), query, place)
 
     def archive(
-        self, batch_id: str, path: str | PathLike[str] | None = None, *, first_line: int | None = None, last_line: int | None = None
+        self,
+        batch_id: str,
+        path: str | PathLike[str] | None = None,
+        *,
+        first_line: int | None = None,
+        last_line: int | None = None,
+        zstd: bool | None = None,
     ) -> Path:
         """Downloads the results so far as one tar archive, by default `BATCH_ID.tar`, and returns its path. What was begun goes on.
 
-        A batch with more than 20,000 files comes in parts.
+        A batch with more than 20,000 files comes in parts. `zstd` downloads it compressed, by default when the path ends in `.zst`.
+        What was cut off then cannot go on.
         """
-        place = Path(f"{batch_id}.tar" if path is None else path)
-        query = given({"first_line": first_line, "last_line": last_line})
-        source = path_of("batches", batch_id, "archive") + (f"?{urlencode(query)}" if query else "")
-        return self._client._run(download.download_archive, source, place)
+        place, query = archive_place(batch_id, path, zstd)
+        query.update(given({"first_line": first_line, "last_line": last_line}))
+        return self._client._run(download.download_archive, path_of("batches", batch_id, "archive"), query, place)
 
     def wait(self, batch_id: str, timeout: float | None = None) -> dict[str, Any]:
         """Waits until a batch has ended or is paused."""
@@ -969,10 +977,13 @@ class Runs(_Group):
     def results(self, run_id: str, *, attempt_id: str | None = None) -> dict[str, Any]:
         return self._client.request("GET", path_of("workflow-runs", run_id, "results"), query={"attempt_id": attempt_id})
 
-    def archive(self, run_id: str, path: str | PathLike[str] | None = None) -> Path:
-        """Downloads the results as one tar archive, by default `RUN_ID.tar`, and returns its path. What was begun goes on."""
-        place = Path(f"{run_id}.tar" if path is None else path)
-        return self._client._run(download.download_archive, path_of("workflow-runs", run_id, "archive"), place)
+    def archive(self, run_id: str, path: str | PathLike[str] | None = None, *, zstd: bool | None = None) -> Path:
+        """Downloads the results as one tar archive, by default `RUN_ID.tar`, and returns its path. What was begun goes on.
+
+        `zstd` downloads it compressed, by default when the path ends in `.zst`. What was cut off then cannot go on.
+        """
+        place, query = archive_place(run_id, path, zstd)
+        return self._client._run(download.download_archive, path_of("workflow-runs", run_id, "archive"), query, place)
 
     def follow(self, run_id: str, timeout: float | None = None) -> Iterator[Run]:
         """Every new state until it has ended or is paused."""

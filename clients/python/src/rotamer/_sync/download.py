@@ -8,7 +8,7 @@ import os
 from functools import partial
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from .._core.answers import redirected
 from .._core.folder import hash_file, is_file
@@ -126,8 +126,8 @@ def _fetch_once(link: Link, url: str, file: dict[str, Any], part: Path, start: i
     return digest.hexdigest() if there >= file["size"] else broken
 
 
-def download_table(link: Link, source: str, query: dict[str, Any], path: Path) -> Path:
-    """Downloads a table, which the server makes while it is sent. A table that was cut off is not kept."""
+def download_whole(link: Link, source: str, query: dict[str, Any], path: Path) -> Path:
+    """Downloads a table or a compressed archive, which the server makes while it sends it. What was cut off is not kept: it cannot go on."""
     head = link.open(Open("GET", source, query=query, timeout=link.settings.timeout, silence=STALL))
     if isinstance(head, Failure) or head.status != 200:
         link.close()
@@ -137,19 +137,23 @@ def download_table(link: Link, source: str, query: dict[str, Any], path: Path) -
     with part.open("wb") as target:
         while True:
             piece = link.read()
-            if isinstance(piece, Failure):
-                raise _raised(link, source, {"name": path.name}, piece)
-            if piece == b"":
+            if isinstance(piece, Failure) or piece == b"":
                 break
             link.call(partial(target.write, piece))
     link.close()
+    if isinstance(piece, Failure):
+        link.call(part.unlink)
+        raise _raised(link, source, {"name": path.name}, piece)
     link.call(lambda: os.replace(part, path))
     return path
 
 
-def download_archive(link: Link, source: str, path: Path) -> Path:
+def download_archive(link: Link, source: str, query: dict[str, Any], path: Path) -> Path:
     """Downloads an archive, from where an earlier attempt ended. Another archive has another tag, so its beginning is not taken for
-    that of this one."""
+    that of this one. A compressed archive comes as a whole."""
+    if query.get("compression") == "zstd":
+        return download_whole(link, source, query, path)
+    source += f"?{urlencode(query)}" if query else ""
     head = link.open(Open("GET", source, headers={"range": "bytes=0-0"}, timeout=link.settings.timeout, silence=STALL))
     if isinstance(head, Failure) or head.status != 206:
         link.close()
