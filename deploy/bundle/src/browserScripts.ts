@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import { type BuildOptions, build, type OutputFile, type Plugin } from 'esbuild';
+import { compilerOptions } from './compilerOptions.ts';
 
 /** An esbuild plugin, and the files that it has read. */
 export interface BrowserScripts {
@@ -41,6 +42,7 @@ const standIns: StandIn[] = [
 function buildScripts(root: string, source: string, options: BuildOptions) {
   return build({
     ...options,
+    ...compilerOptions,
     absWorkingDir: root,
     entryPoints: [join(root, source)],
     outdir: 'scripts',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { browserScripts } from './browserScripts.ts';
 import { bundleChild } from './bundleChild.ts';
+import { compilerOptions } from './compilerOptions.ts';
 import { lazyHttp } from './lazyHttp.ts';
 import { type BundleFolder, programOfJobs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
@@ -60,6 +61,7 @@ async function bundleTogether(
   own: Plugin[],
 ) {
   const { metafile } = await build({
+    ...compilerOptions,
     absWorkingDir: root,
     entryPoints,
     outbase: root,

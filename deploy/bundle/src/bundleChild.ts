@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
+import { compilerOptions } from './compilerOptions.ts';
 import { type BundleFolder, programOfJobs } from './programs.ts';
 import { sourcePlaces } from './sourcePlaces.ts';
 import { toolsIn } from './toolContracts.ts';
@@ -27,6 +28,7 @@ export async function bundleChild(
 ): Promise<string[]> {
   const folder = join(outdir, dirname(programOfJobs));
   const common = {
+    ...compilerOptions,
     absWorkingDir: root,
     outdir: folder,
     outExtension: { '.js': '.cjs' },

@@ -25,6 +25,7 @@ const recipe = [
   'browserScripts.ts',
   'bundle.ts',
   'bundleChild.ts',
+  'compilerOptions.ts',
   'lazyHttp.ts',
   'programs.ts',
   'sourcePlaces.ts',
