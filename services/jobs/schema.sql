@@ -187,6 +187,7 @@ create table jobs (
   ended_attempts jsonb,
   cancel_at timestamp(3) with time zone,
   stopping_at timestamp(3) with time zone,
+  share_expires_at timestamp(3) with time zone,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint job_charge_within_reserved CHECK (charge_millicredits >= 0 AND charge_millicredits <= reserved_millicredits),
   constraint job_completed_when_terminal CHECK ((status = ANY (ARRAY['PENDING'::text, 'QUEUED'::text, 'PROCESSING'::text, 'RETRY'::text])) = (completed_at IS NULL)),
@@ -470,39 +471,12 @@ CREATE OR REPLACE FUNCTION public.change_sharing(p_job text, p_seen_visibility t
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_workspace text;
-  v_mailed text[] := '{}';
+  v_expires_at timestamptz := (select share_expires_at from jobs where id = p_job);
 begin
-  select workspace_id into v_workspace from jobs where id = p_job and visibility = p_seen_visibility for update;
-  if not found or p_seen_ids <> (select coalesce(array_agg(id order by id), '{}') from job_shares where job_id = p_job) then
-    return 'stale';
-  end if;
-  if cardinality(p_added_ids) > 0 then
-    -- The lock makes workspaces count their mails one at a time.
-    perform pg_advisory_xact_lock(12, hashtext(v_workspace));
-    select coalesce(array_agg(new.id), '{}') into v_mailed
-    from unnest(p_added_ids, p_added_emails) as new (id, email)
-    where (select coalesce(sum(mails), 0) from invitation_mails m where m.email = new.email and m.day = p_day)
-      < p_mails_per_address;
-    if cardinality(v_mailed)
-      + (select coalesce(sum(mails), 0) from invitation_mails where workspace_id = v_workspace and day = p_day)
-      > p_mails_per_workspace then
-      return 'quota';
-    end if;
-  end if;
-  if p_visibility <> p_seen_visibility then
-    update jobs set visibility = p_visibility where id = p_job;
-  end if;
-  -- Removes unsent mails too.
-  delete from job_shares where id = any (p_removed);
-  insert into job_shares (id, job_id, email)
-  select id, p_job, email from unnest(p_added_ids, p_added_emails) as new (id, email);
-  insert into share_mails (share_id) select unnest(v_mailed);
-  insert into invitation_mails (job_id, email, day, workspace_id)
-  select p_job, email, p_day, v_workspace
-  from unnest(p_added_ids, p_added_emails) as new (id, email) where id = any (v_mailed)
-  on conflict (job_id, email, day) do update set mails = invitation_mails.mails + 1;
-  return 'changed';
+  return set_sharing(
+    p_job, p_seen_visibility, p_seen_ids, v_expires_at, p_visibility, v_expires_at,
+    p_removed, p_added_ids, p_added_emails, p_day, p_mails_per_workspace, p_mails_per_address
+  );
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_jobs(p_runner_id text, p_tools text[], p_majors integer[], p_limit integer, p_lease interval)
@@ -598,6 +572,48 @@ begin
     next_attempt_at = null, started_at = null, progress = null, runtime_ms = null, error = null
   where jobs.id = any(array(select picked.id from picked))
   returning jobs.*;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_sharing(p_job text, p_seen_visibility text, p_seen_ids text[], p_seen_expires_at timestamp with time zone, p_visibility text, p_expires_at timestamp with time zone, p_removed text[], p_added_ids text[], p_added_emails text[], p_day date, p_mails_per_workspace integer, p_mails_per_address integer)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_workspace text;
+  v_mailed text[] := '{}';
+begin
+  select workspace_id into v_workspace from jobs
+  where id = p_job and visibility = p_seen_visibility and share_expires_at is not distinct from p_seen_expires_at
+  for update;
+  if not found or p_seen_ids <> (select coalesce(array_agg(id order by id), '{}') from job_shares where job_id = p_job) then
+    return 'stale';
+  end if;
+  if cardinality(p_added_ids) > 0 then
+    -- The lock makes workspaces count their mails one at a time.
+    perform pg_advisory_xact_lock(12, hashtext(v_workspace));
+    select coalesce(array_agg(new.id), '{}') into v_mailed
+    from unnest(p_added_ids, p_added_emails) as new (id, email)
+    where (select coalesce(sum(mails), 0) from invitation_mails m where m.email = new.email and m.day = p_day)
+      < p_mails_per_address;
+    if cardinality(v_mailed)
+      + (select coalesce(sum(mails), 0) from invitation_mails where workspace_id = v_workspace and day = p_day)
+      > p_mails_per_workspace then
+      return 'quota';
+    end if;
+  end if;
+  if p_visibility <> p_seen_visibility or p_expires_at is distinct from p_seen_expires_at then
+    update jobs set visibility = p_visibility, share_expires_at = p_expires_at where id = p_job;
+  end if;
+  -- Removes unsent mails too.
+  delete from job_shares where id = any (p_removed);
+  insert into job_shares (id, job_id, email)
+  select id, p_job, email from unnest(p_added_ids, p_added_emails) as new (id, email);
+  insert into share_mails (share_id) select unnest(v_mailed);
+  insert into invitation_mails (job_id, email, day, workspace_id)
+  select p_job, email, p_day, v_workspace
+  from unnest(p_added_ids, p_added_emails) as new (id, email) where id = any (v_mailed)
+  on conflict (job_id, email, day) do update set mails = invitation_mails.mails + 1;
+  return 'changed';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.withdraw_submissions(p_workspace_id text, p_ids uuid[])

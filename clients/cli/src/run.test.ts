@@ -81,3 +81,27 @@ it.each([
   if (code === 0) expect(seen[0]!.body).toEqual({ visibility: 'PUBLIC' });
   else expect(io.stderr).toContain('private, public, authenticated, invited');
 });
+
+it.each([
+  ['2036-03-01', '2036-03-01T00:00:00.000Z', 'PUBLIC until 2036-03-01T00:00:00.000Z\n'],
+  ['never', null, 'PUBLIC\n'],
+])('ends sharing at %s', async (when, end, shown) => {
+  const { fetch, seen } = fakeService({
+    'PATCH /jobs/job_1/share': {
+      object: 'job_sharing',
+      visibility: 'PUBLIC',
+      shares: [],
+      ...(end && { expires_at: end }),
+    },
+  });
+  const { io } = await runFake(['jobs', 'share', 'job_1', '--expires', when], { fetch, terminal: true });
+  expect(seen[0]!.body).toEqual({ expires_at: end });
+  expect(io.stdout).toBe(shown);
+});
+
+it('takes the limits of a key away', async () => {
+  const { fetch, seen } = fakeService({ 'PATCH /api-keys/key_1': { object: 'api_key', id: 'key_1' } });
+  const none = ['--projects', 'none', '--tools', 'none', '--expires', 'never', '--budget-day', 'none'];
+  await runFake(['keys', 'update', 'key_1', ...none], { fetch });
+  expect(seen[0]!.body).toEqual({ project_ids: null, tools: null, expires_at: null, budget: { day: null } });
+});

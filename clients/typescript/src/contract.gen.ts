@@ -2372,6 +2372,11 @@ export interface components {
             object: "job_share";
         };
         JobSharing: {
+            /**
+             * Format: date-time
+             * @description From then on only the workspace views the job. Absent: sharing does not end by itself
+             */
+            expires_at?: string;
             job_id: string;
             /** @constant */
             object: "job_sharing";
@@ -2391,6 +2396,11 @@ export interface components {
         JobSharingRequest: {
             /** @description E-mail addresses to invite; the job must be INVITED, or be set to INVITED by this request. Accepted as `addInvites` too */
             add_invites?: string[];
+            /**
+             * Format: date-time
+             * @description When sharing ends by itself, in the future; null: never. Absent: unchanged, and never once the job is PRIVATE
+             */
+            expires_at?: string | null;
             /** @description E-mail addresses to remove. Accepted as `removeInvites` too */
             remove_invites?: string[];
             /** @description Who may view the job besides the workspace. PRIVATE: nobody. PUBLIC: anyone with the link. AUTHENTICATED: anyone with the link who signs in with an API key. INVITED: invited people */

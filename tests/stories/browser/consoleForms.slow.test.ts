@@ -214,13 +214,15 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     expect(given).toEqual([expect.stringMatching(/\s5$/)]);
   });
 
-  it('check 17: shows a shared job to an invited person without an account, until the invitation is revoked', async () => {
+  it('check 17: shows a shared job to an invited person without an account, until it ends or is revoked', async () => {
     const { page, home } = await openAs('owner');
     const job = await finishedJob('Shared');
     const address = `guest-${randomUUID()}@example.org`;
     await page.goto(`${home}jobs/${job.id}/share`);
     await page.getByLabel('Invited people').check();
+    await page.getByLabel('After').selectOption('7 days');
     await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByText(/^Sharing ends /).waitFor();
     await page.getByLabel('Mail address').fill(address);
     await page.getByRole('button', { name: 'Invite' }).click();
     await page.setViewportSize(phone.viewport);
@@ -245,6 +247,14 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
       .getByText(/\b\d+\.\d+\.\d+\b/)
       .first()
       .waitFor();
+    // Until it ends, and again when the end is moved.
+    await client.jobs.at(job.id).share({ expires_at: new Date(Date.now() + 1_000).toISOString() });
+    await waitFor('the end of sharing', async () => (await guest.goto(link))!.status() === 404);
+    await page.reload();
+    await page.getByText(/^Sharing ended /).waitFor();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByText(/^Sharing ends /).waitFor();
+    expect((await guest.goto(link))!.status()).toBe(200);
     const revoke = page.getByRole('button', { name: `Revoke the invitation of ${address}` });
     await revoke.click();
     await revoke.waitFor({ state: 'detached' });

@@ -81,6 +81,39 @@ describe('a shared job', () => {
     expect((await see(page, { cookie })).status).toBe(404);
   });
 
+  it('is unknown to everybody outside when sharing has ended, byte by byte, until the end is moved', async () => {
+    const { id, share, sharing, page } = job;
+    const [address, later] = [newAddress(), new Date(Date.now() + 86_400_000).toISOString()];
+    expectProblem(await share({ visibility: 'PUBLIC', expires_at: '2026-01-01T00:00:00Z' }), 'expires_at');
+    const invited = await share({ visibility: 'INVITED', add_invites: [address], expires_at: later });
+    expect(invited.body.expires_at).toBe(later);
+    const link = linksIn(invited)[0]!;
+    const cookie = (await see(link)).headers.get('set-cookie')!.split(';')[0]!;
+    const paths = [page, `${page}/rows/properties.jsonl`, `${page}/items/itm_1`, link];
+    expect((await see(page, { cookie })).status).toBe(200);
+
+    const end = new Date(Date.now() + 1_000).toISOString();
+    await share({ expires_at: end });
+    await waitFor('the end of sharing', async () => (await see(page, { cookie })).status === 404);
+    for (const visibility of ['INVITED', 'AUTHENTICATED', 'PUBLIC']) {
+      if (visibility !== 'INVITED') {
+        expectProblem(await share({ visibility }), 'expires_at');
+        await share({ visibility, expires_at: new Date(Date.now() + 500).toISOString() });
+        await waitFor('the end of sharing', async () => (await see(page, { cookie })).status === 404);
+      }
+      for (const path of paths) {
+        const [ended, unknown] = await Promise.all(
+          [path, path.replace(id, `${id.slice(0, -4)}0000`)].map((url) => see(url, { cookie })),
+        );
+        expect([path, ended!.status, ended!.text]).toEqual([path, 404, unknown!.text]);
+      }
+    }
+    expect((await sharing()).body).toMatchObject({ visibility: 'PUBLIC', expires_at: expect.any(String) });
+    expect((await share({ expires_at: null })).body).not.toHaveProperty('expires_at');
+    expect((await see(page)).status).toBe(200);
+    await share({ remove_invites: [address] });
+  });
+
   it('refuses invitations unless its visibility is INVITED', async () => {
     const { share, sharing } = job;
     await share({ visibility: 'PRIVATE' });

@@ -136,6 +136,7 @@ export interface ProjectDeletion {
 export interface JobSharing {
   job_id: string;
   visibility: 'PRIVATE' | 'PUBLIC' | 'AUTHENTICATED' | 'INVITED';
+  expires_at?: string;
   shares: { id: string; email: string; claimed: boolean; claimed_at: string | null; created_at: string }[];
 }
 

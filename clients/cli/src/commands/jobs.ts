@@ -6,6 +6,7 @@ import { jobLine } from '../output/jobLine.ts';
 import { pairs, table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
 import { actOnMany, type ManyFlags } from './actOnMany.ts';
+import { expiry, nullFor } from './expiry.ts';
 import { type Act, collect } from './group.ts';
 import { jobCrate } from './jobCrate.ts';
 import { type FilterFlags, filtered, filterOf } from './jobFilter.ts';
@@ -105,6 +106,7 @@ export function addJobs(program: Command, act: Act): void {
     )
     .option('--invite <email>', 'invite somebody', collect)
     .option('--remove <email>', 'take an invitation back', collect)
+    .option('--expires <when>', 'when sharing ends: a date such as 2027-01-31, a time such as 7d, or never', expiry)
     .action(act(share));
 }
 
@@ -177,23 +179,29 @@ function visibilityOf(text: string): (typeof VISIBILITIES)[number] {
   return found;
 }
 
-type ShareFlags = { visibility?: JobSharingRequest['visibility']; invite?: string[]; remove?: string[] };
+type ShareFlags = {
+  visibility?: JobSharingRequest['visibility'];
+  invite?: string[];
+  remove?: string[];
+  expires?: string;
+};
 
 async function share(
   { client, screen }: Context,
   [id]: [string],
-  { visibility, invite, remove }: ShareFlags,
+  { visibility, invite, remove, expires }: ShareFlags,
 ): Promise<void> {
   const job = client().jobs.at(id);
   const changes = {
     ...(visibility && { visibility }),
     ...(invite && { add_invites: invite }),
     ...(remove && { remove_invites: remove }),
+    ...(expires !== undefined && { expires_at: nullFor('never', expires) }),
   };
   const sharing = Object.keys(changes).length > 0 ? await job.share(changes) : await job.sharing();
   screen.result(sharing, () =>
     [
-      words`${sharing.visibility}\n`,
+      sharing.expires_at ? words`${sharing.visibility} until ${sharing.expires_at}\n` : words`${sharing.visibility}\n`,
       table(
         ['INVITED', 'OPENED', 'SINCE'],
         sharing.shares.map((one) => [one.email, one.claimed_at, one.created_at]),

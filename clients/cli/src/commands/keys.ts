@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../exitCodes.ts';
 import { pairs, table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
+import { expiry, nullFor, seconds } from './expiry.ts';
 import type { Act } from './group.ts';
 
 /** keys list, show, create, update, rotate, revoke. */
@@ -53,12 +54,12 @@ function rights(command: Command): Command {
 interface Rights {
   name?: string;
   scopes?: string[];
-  projects?: string[] | null;
-  tools?: string[] | null;
-  expires?: string | null;
-  budgetDay?: number | null;
-  budgetMonth?: number | null;
-  budgetTotal?: number | null;
+  projects?: string[] | 'none';
+  tools?: string[] | 'none';
+  expires?: string;
+  budgetDay?: number | 'none';
+  budgetMonth?: number | 'none';
+  budgetTotal?: number | 'none';
   mayCreateKeys?: boolean;
   mayNotCreateKeys?: boolean;
 }
@@ -138,18 +139,18 @@ function bodyOf(flags: Rights): Partial<ApiKeyRequest> {
   const { name, scopes, projects, tools, expires, mayCreateKeys, mayNotCreateKeys } = flags;
   const { budgetDay: day, budgetMonth: month, budgetTotal: total } = flags;
   const budget = {
-    ...(day !== undefined && { day }),
-    ...(month !== undefined && { month }),
-    ...(total !== undefined && { total }),
+    ...(day !== undefined && { day: nullFor('none', day) }),
+    ...(month !== undefined && { month: nullFor('none', month) }),
+    ...(total !== undefined && { total: nullFor('none', total) }),
   };
   if (mayCreateKeys && mayNotCreateKeys)
     throw new UsageError('Give either --may-create-keys or --may-not-create-keys.');
   return {
     ...(name !== undefined && { name }),
     ...(scopes && { scopes: scopes as ApiKeyRequest['scopes'] }),
-    ...(projects !== undefined && { project_ids: projects }),
-    ...(tools !== undefined && { tools }),
-    ...(expires !== undefined && { expires_at: expires }),
+    ...(projects !== undefined && { project_ids: nullFor('none', projects) }),
+    ...(tools !== undefined && { tools: nullFor('none', tools) }),
+    ...(expires !== undefined && { expires_at: nullFor('never', expires) }),
     ...(Object.keys(budget).length > 0 && { budget }),
     ...((mayCreateKeys || mayNotCreateKeys) && { may_create_keys: !mayNotCreateKeys }),
   };
@@ -162,30 +163,15 @@ function commas(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-function limit(text: string): string[] | null {
-  return text === 'none' ? null : commas(text);
+function limit(text: string): string[] | 'none' {
+  return text === 'none' ? text : commas(text);
 }
 
-/** Reads an amount of credits; null for none. */
-function cap(text: string): number | null {
-  if (text === 'none') return null;
+/** Reads an amount of credits, or `none`. */
+function cap(text: string): number | 'none' {
+  if (text === 'none') return text;
   const credits = Number(text);
   if (text.trim() === '' || !Number.isFinite(credits))
     throw new InvalidArgumentError('It must be an amount of credits such as 10, or none.');
   return credits;
-}
-
-/** Reads a time in seconds: `0`, `90s`, `15m`, `2h`, `7d`. */
-function seconds(text: string): number {
-  const [, amount, unit = 's'] = /^(\d{1,9})(s|m|h|d)?$/.exec(text) ?? [];
-  if (amount === undefined) throw new InvalidArgumentError('It must be a time such as 90m, 24h or 7d.');
-  return Number(amount) * { s: 1, m: 60, h: 3600, d: 86_400 }[unit as 's' | 'm' | 'h' | 'd'];
-}
-
-function expiry(text: string): string | null {
-  if (text === 'never') return null;
-  if (/^\d+[smhd]$/.test(text)) return new Date(Date.now() + seconds(text) * 1000).toISOString();
-  const at = new Date(text);
-  if (Number.isNaN(at.getTime())) throw new InvalidArgumentError('It must be a date, a time such as 90d, or never.');
-  return at.toISOString();
 }

@@ -42,6 +42,12 @@ export const jobSharing = Type.Object(
     object: Type.Literal('job_sharing'),
     job_id: Type.String(),
     visibility,
+    expires_at: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'From then on only the workspace views the job. Absent: sharing does not end by itself',
+      }),
+    ),
     shares: Type.Array(ref(jobShare), { description: 'Invitations, oldest first' }),
   },
   { $id: 'JobSharing', ...strict },
@@ -56,6 +62,15 @@ const invites = (description: string) =>
 export const jobSharingRequest = Type.Object(
   {
     visibility: Type.Optional(visibility),
+    expires_at: Type.Optional(
+      nullable(
+        Type.String({
+          format: 'date-time',
+          description:
+            'When sharing ends by itself, in the future; null: never. Absent: unchanged, and never once the job is PRIVATE',
+        }),
+      ),
+    ),
     add_invites: invites('E-mail addresses to invite; the job must be INVITED, or be set to INVITED by this request'),
     addInvites: invites('Alias of `add_invites`'),
     remove_invites: invites('E-mail addresses to remove'),

@@ -19,6 +19,7 @@ export const guides: readonly Guide[] = [
   { name: 'money', title: 'Money', about: 'prices, limits and what is paid back' },
   { name: 'budgets-and-usage', title: 'Budgets and usage', about: 'what was charged, and to whom' },
   { name: 'files', title: 'Files', about: 'upload once, use in many jobs, download results' },
+  { name: 'sharing', title: 'Sharing', about: 'who sees a job outside its workspace, and until when' },
   { name: 'many-sequences', title: 'Many sequences', about: 'one job with all records, or a batch of jobs' },
   { name: 'workflows', title: 'Workflows', about: 'pipelines, with people who choose between the steps' },
   { name: 'events', title: 'Events', about: 'follow a job as it runs' },

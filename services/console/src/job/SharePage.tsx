@@ -3,6 +3,7 @@ import { isAdmin } from '../settings/SettingsTabs.tsx';
 import { FormToken } from '../site/FormToken.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import { Time } from '../site/Time.tsx';
+import { SHARE_DAYS } from './readShareForm.ts';
 
 const choices: { value: JobSharing['visibility']; label: string; text: string }[] = [
   { value: 'PRIVATE', label: 'This workspace', text: 'Nobody else sees the job.' },
@@ -16,10 +17,11 @@ interface SharePageProps {
   sharing: JobSharing;
   /** The address of the shared page. */
   link: string;
+  now: Date;
 }
 
 /** Who may see a job, and what they will see. Its creator, admins and owners can change that; the API checks it again. */
-export function SharePage({ job, sharing, link }: SharePageProps) {
+export function SharePage({ job, sharing, link, now }: SharePageProps) {
   const site = useSite();
   const { role } = site.workspace;
   const mayChange = isAdmin(role) || (role === 'member' && job.submitted_by.user_id === site.person.id);
@@ -34,8 +36,9 @@ export function SharePage({ job, sharing, link }: SharePageProps) {
         Others see the results, the tool and its state. They see no inputs, members, credits or other jobs.{' '}
         <a href={`${own}/share/preview`}>Preview</a>
       </p>
+      <End sharing={sharing} now={now} />
       {mayChange ? (
-        <VisibilityForm visibility={sharing.visibility} action={`${own}/share`} />
+        <VisibilityForm sharing={sharing} now={now} action={`${own}/share`} />
       ) : (
         <Visibility visibility={sharing.visibility} />
       )}
@@ -61,8 +64,26 @@ function Visibility({ visibility }: Pick<JobSharing, 'visibility'>) {
   );
 }
 
-function VisibilityForm({ visibility, action }: Pick<JobSharing, 'visibility'> & { action: string }) {
+/** When sharing ends, or that it has ended. */
+function End({ sharing: { visibility, expires_at }, now }: { sharing: JobSharing; now: Date }) {
+  if (!expires_at || visibility === 'PRIVATE') return null;
+  if (new Date(expires_at) > now) {
+    return (
+      <p>
+        Sharing ends <Time at={expires_at} />.
+      </p>
+    );
+  }
+  return (
+    <p class="notice">
+      Sharing ended <Time at={expires_at} />. Its links answer “Page not found”. A later end opens them again.
+    </p>
+  );
+}
+
+function VisibilityForm({ sharing, now, action }: { sharing: JobSharing; now: Date; action: string }) {
   const { formToken } = useSite();
+  const { visibility } = sharing;
   return (
     <form method="post" action={action}>
       <FormToken token={formToken} />
@@ -77,8 +98,36 @@ function VisibilityForm({ visibility, action }: Pick<JobSharing, 'visibility'> &
           </label>
         ))}
       </fieldset>
+      <EndFields sharing={sharing} now={now} />
       <button type="submit">Change</button>
     </form>
+  );
+}
+
+/** When sharing shall end. A past end is no choice: the links that it closed open again by another one. */
+function EndFields({ sharing: { expires_at }, now }: { sharing: JobSharing; now: Date }) {
+  const ended = expires_at !== undefined && new Date(expires_at) <= now;
+  return (
+    <fieldset class="end">
+      <legend>When sharing ends</legend>
+      <label>
+        After{' '}
+        <select name="ends">
+          {expires_at && !ended && <option value="keep">the time above</option>}
+          {!ended && <option value="never">no time: it does not end</option>}
+          {SHARE_DAYS.map((days) => (
+            <option key={days} value={days}>
+              {days} days
+            </option>
+          ))}
+          {ended && <option value="never">no time: it does not end</option>}
+        </select>
+      </label>
+      <label>
+        or on a last day (UTC){' '}
+        <input type="date" name="last_day" min={now.toISOString().slice(0, 10)} max="9999-12-30" />
+      </label>
+    </fieldset>
   );
 }
 

@@ -296,6 +296,21 @@ describe('the sharing of a job', () => {
   });
 });
 
+describe('the end of sharing', () => {
+  it.each([
+    ['2096-03-01T12:00:00.000Z', 'Sharing ends 2096-03-01 12:00 UTC.', ['keep', 'never', '7', '30']],
+    ['2026-03-01T12:00:00.000Z', 'Sharing ended 2026-03-01 12:00 UTC.', ['7', '30', 'never']],
+    [undefined, 'When sharing ends', ['never', '7', '30']],
+  ])('at %s is shown as %j', async (expires_at, text, choices) => {
+    const sharing = { object: 'job_sharing', job_id: 'job_1', visibility: 'PUBLIC', shares: [], expires_at };
+    const { open } = await testConsole({ ...answers(), 'GET /jobs/job_1/share': () => sharing });
+    const { body } = await open('jobs/job_1/share');
+    expect(textOf(body)).toContain(text);
+    const [select] = /<select name="ends">.*?<\/select>/s.exec(body)!;
+    expect([...select.matchAll(/value="(\w*)"/g)].map(([, value]) => value)).toEqual(choices);
+  });
+});
+
 describe('the preview of a shared job', () => {
   it('is the page of strangers, with the results, and without inputs, people and credits', async () => {
     const { open } = await testConsole(answers());

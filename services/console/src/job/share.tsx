@@ -1,4 +1,3 @@
-import type { JobSharing, JobSharingRequest } from '@rotamer/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { formOf, refuseForeignForm } from '../http/formToken.ts';
@@ -6,6 +5,7 @@ import { rootOf } from '../http/rootOf.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import { pathTo } from '../site/site.ts';
 import type { VisitOf } from '../site/visit.ts';
+import { readShareForm } from './readShareForm.ts';
 import { SharePage } from './SharePage.tsx';
 
 type OfJob = FastifyRequest<{ Params: { jobId: string } }>;
@@ -21,25 +21,15 @@ export function share(app: FastifyInstance, { publicUrl }: Pick<Deps, 'publicUrl
       api.jobs.at(jobId).sharing(),
     ]);
     const link = `${publicUrl.replace(/\/$/, '')}/share/${jobId}`;
-    return sendPage(reply, frame, 'Share', <SharePage job={job} sharing={sharing} link={link} />);
+    return sendPage(reply, frame, 'Share', <SharePage job={job} sharing={sharing} link={link} now={new Date()} />);
   });
 
   app.post('/w/:workspace/jobs/:jobId/share', async (request: OfJob, reply) => {
     const { api, token, workspaceId } = visit(request);
     refuseForeignForm(request, token);
     const { jobId } = request.params;
-    await api.jobs.at(jobId).share(changeOf(formOf(request)));
+    await api.jobs.at(jobId).share(readShareForm(formOf(request), new Date()));
     const path = pathTo({ root: rootOf(request), workspace: { id: workspaceId } }, `jobs/${jobId}/share`);
     return reply.redirect(path, 303);
   });
-}
-
-/** Returns the change that a form asks for: another visibility, one more invitation, or one less. */
-function changeOf(form: URLSearchParams): JobSharingRequest {
-  const [visibility, invite, remove] = ['visibility', 'invite', 'remove'].map((name) => form.get(name)?.trim());
-  return {
-    ...(visibility && { visibility: visibility as JobSharing['visibility'] }),
-    ...(invite && { visibility: 'INVITED', add_invites: [invite] }),
-    ...(remove && { remove_invites: [remove] }),
-  };
 }

@@ -3,11 +3,12 @@ import { enumName } from '@rotamer/kit/enumWord.ts';
 import type { JobSharing } from '@rotamer/proto/jobs/v1/sharing.ts';
 
 /** The sharing settings of a job as the public API shows them. */
-export function presentSharing({ jobId, visibility, shares }: JobSharing): PublicSharing {
+export function presentSharing({ jobId, visibility, expiresAt, shares }: JobSharing): PublicSharing {
   return {
     object: 'job_sharing',
     job_id: jobId,
     visibility: enumName('VISIBILITY', visibility),
+    ...(expiresAt && { expires_at: expiresAt.toISOString() }),
     shares: shares.map(({ id, email, claimedAt, inviteeName, createdAt }) => ({
       id,
       object: 'job_share' as const,

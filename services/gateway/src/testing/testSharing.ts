@@ -34,10 +34,10 @@ export function testSharing(jobs: TestJobs): TestSharing {
     getSharing: async ({ jobId = '' }, scope) => answer(jobId, scope),
     updateSharing: async (request, scope) => {
       calls.push({ method: 'updateSharing', request });
-      const { jobId = '', visibility, addInvites } = request;
+      const { jobId = '', visibility, addInvites, expiresAt } = request;
       const changed = await answer(jobId, scope, addInvites);
       if (visibility) known.set(jobId, visibility);
-      return { ...changed, visibility: known.get(jobId) ?? Visibility.PRIVATE };
+      return { ...changed, expiresAt, visibility: known.get(jobId) ?? Visibility.PRIVATE };
     },
     openShare: async ({ jobId = '', token, signedIn }) => {
       const job = jobs.known.get(jobId);

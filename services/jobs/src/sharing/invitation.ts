@@ -9,10 +9,13 @@ export interface Invitation {
   email: string;
   tool: string;
   jobName?: string;
+  /** When the link stops working. Absent: never. */
+  expiresAt?: Date;
 }
 
 /** Returns the mail for an invited person. */
-export function invitationMail({ shareId, jobId, email, tool, jobName }: Invitation, links: ShareLinks): Mail {
+export function invitationMail(invitation: Invitation, links: ShareLinks): Mail {
+  const { shareId, jobId, email, tool, jobName, expiresAt } = invitation;
   const link = links.link(jobId, shareId);
   return {
     id: shareId,
@@ -30,6 +33,7 @@ export function invitationMail({ shareId, jobId, email, tool, jobName }: Invitat
       '',
       link,
       '',
+      ...(expiresAt ? [`It works until ${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`, ''] : []),
       'Anyone with this link can view the result. If you did not expect this invitation, you can ignore it.',
       '',
     ].join('\n'),

@@ -12,11 +12,12 @@ const MAX_LINKS = 20;
  * Converts a job's sharing to the form that its workspace sees. Links with tokens are only for callers who may invite.
  */
 export function presentSharing(sharing: StoredSharing, caller: Caller, links: ShareLinks): JobSharing {
-  const { jobId, createdBy, visibility, shares } = sharing;
+  const { jobId, createdBy, visibility, expiresAt, shares } = sharing;
   const invited = visibility === 'INVITED' && mayShare(caller, createdBy) ? shares.toReversed() : [];
   return {
     jobId,
     visibility: ProtoVisibility[visibility],
+    expiresAt,
     shares: shares.map(({ id, email, claimedAt }) => ({ id, email, claimedAt, createdAt: timeOfId(id) })),
     links:
       invited.length > 0 ? invited.slice(0, MAX_LINKS).map(({ id }) => links.link(jobId, id)) : [links.link(jobId)],

@@ -53,6 +53,17 @@ describe('an invitation', () => {
     expect(lines.join()).not.toContain('ada@');
   });
 
+  it('says until when the link works, and is not sent once sharing has ended', async () => {
+    const { db, jobId, invite, smtp, deps, waiting } = await worldWithMail();
+    await invite('ada@example.org');
+    await db.query(`update jobs set share_expires_at = now() where id = $1`, [jobId]);
+    await sendMails(deps);
+    expect([smtp.arrived.length, (await waiting()).length]).toEqual([0, 1]);
+    await db.query(`update jobs set share_expires_at = '2036-03-01T12:34:00Z' where id = $1`, [jobId]);
+    await sendMails(deps);
+    expect(smtp.arrived[0]!.text.replace(/=\r?\n/g, '')).toContain('It works until 2036-03-01 12:34 UTC.');
+  });
+
   it('is retried while the server is unavailable or defers it, and never logs the address', async () => {
     const replies = [451, undefined];
     const { invite, smtp, deps, lines, waiting, makeDue } = await worldWithMail(async () => replies.shift());

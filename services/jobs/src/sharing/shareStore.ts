@@ -7,7 +7,7 @@ export interface StoredSharing extends Sharing {
   createdBy: string;
 }
 
-const SHARING = `select j.created_by, j.visibility,
+const SHARING = `select j.created_by, j.visibility, j.share_expires_at,
     array_agg(s.id order by s.id) filter (where s.id is not null) as ids,
     array_agg(s.email order by s.id) filter (where s.id is not null) as emails,
     array_agg(s.claimed_at order by s.id) filter (where s.id is not null) as claims
@@ -35,15 +35,17 @@ export async function readAnySharing(db: Queryable, jobId: string): Promise<Stor
 interface SharingRow {
   created_by: string;
   visibility: Visibility;
+  share_expires_at: Date | null;
   /** Ids of the job's shares, oldest first; null when there are none. */
   ids: string[] | null;
   emails: string[];
   claims: (Date | null)[];
 }
 
-function toSharing(jobId: string, { created_by, visibility, ids, emails, claims }: SharingRow): StoredSharing {
+function toSharing(jobId: string, row: SharingRow): StoredSharing {
+  const { created_by, visibility, share_expires_at, ids, emails, claims } = row;
   const shares = (ids ?? []).map((id, i): Share => ({ id, email: emails[i]!, claimedAt: claims[i] ?? undefined }));
-  return { jobId, createdBy: created_by, visibility, shares };
+  return { jobId, createdBy: created_by, visibility, expiresAt: share_expires_at ?? undefined, shares };
 }
 
 /** How many invitation mails may be sent on one day (UTC). */
@@ -56,6 +58,8 @@ export interface MailQuota {
 /** The change to write to a job's sharing. */
 export interface StoredChange {
   visibility: Visibility;
+  /** Absent: no end. */
+  expiresAt?: Date;
   removed: Share[];
   added: Share[];
 }
@@ -67,16 +71,19 @@ export interface StoredChange {
 export async function changeSharing(
   db: Queryable,
   seen: StoredSharing,
-  { visibility, removed, added }: StoredChange,
+  { visibility, expiresAt, removed, added }: StoredChange,
   { perWorkspace, perAddress }: MailQuota,
   now: Date,
 ): Promise<'changed' | 'stale' | 'quota'> {
   const idsOf = (shares: Share[]) => shares.map(({ id }) => id);
-  const { rows } = await db.query('select change_sharing($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as outcome', [
+  const given = Array.from({ length: 12 }, (_, i) => `$${i + 1}`).join();
+  const { rows } = await db.query(`select set_sharing(${given}) as outcome`, [
     seen.jobId,
     seen.visibility,
     idsOf(seen.shares),
+    seen.expiresAt,
     visibility,
+    expiresAt,
     idsOf(removed),
     idsOf(added),
     added.map(({ email }) => email),

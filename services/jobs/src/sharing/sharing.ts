@@ -17,6 +17,8 @@ export interface Share {
 /** Who may view a job, in addition to its workspace. */
 export interface Sharing {
   visibility: Visibility;
+  /** From then on the job is shared with nobody. Absent: no end. */
+  expiresAt?: Date;
   /** Oldest first. */
   shares: Share[];
 }
@@ -24,6 +26,8 @@ export interface Sharing {
 /** The requested change, with addresses as the client wrote them. */
 export interface SharingChange {
   visibility?: Visibility;
+  /** Null: no end. Absent: unchanged. */
+  expiresAt?: Date | null;
   addInvites: string[];
   removeInvites: string[];
 }
@@ -31,6 +35,8 @@ export interface SharingChange {
 /** The change to write; nothing is written if it is empty. */
 export interface SharingDecision {
   visibility: Visibility;
+  /** Absent: no end. */
+  expiresAt?: Date;
   /** Normalised addresses that were not invited before. */
   added: string[];
   /** Shares that end. */
@@ -55,11 +61,12 @@ export function mayShare({ userId, role }: Pick<Caller, 'userId' | 'role'>, crea
 
 /**
  * Decides the effect of a change on a job's sharing. Inviting a person again, or removing a person who was not invited,
- * does nothing.
+ * does nothing. A job that becomes private loses its end, so that it can be shared again.
  *
- * @throws validation_error when invitations do not fit the visibility, contradict each other or are too many.
+ * @throws validation_error when invitations do not fit the visibility, contradict each other or are too many, and when
+ *   the end is past.
  */
-export function decideSharing(sharing: Sharing, change: SharingChange): SharingDecision {
+export function decideSharing(sharing: Sharing, change: SharingChange, now: Date): SharingDecision {
   const adding = new Set(change.addInvites.map(normaliseEmail));
   const removing = new Set(change.removeInvites.map(normaliseEmail));
   const known = new Set(sharing.shares.map(({ email }) => email));
@@ -83,13 +90,39 @@ export function decideSharing(sharing: Sharing, change: SharingChange): SharingD
   if (sharing.shares.length - removed.length + added.length > MAX_SHARES) {
     problems.push({ path: 'add_invites', message: `would exceed ${MAX_SHARES} invitations for this job` });
   }
+  const visibility = change.visibility ?? sharing.visibility;
+  const expiresAt = endAfter(sharing, change, visibility);
+  const sharesMore = added.length > 0 || visibility !== sharing.visibility;
+  problems.push(...endProblems(sharing, { expiresAt, sharesMore }, now));
   if (problems.length > 0) throw validationFault(problems);
-  return { visibility: change.visibility ?? sharing.visibility, added, removed };
+  return { visibility, expiresAt, added, removed };
+}
+
+/** Returns the end of a job's sharing after a change. */
+function endAfter({ expiresAt }: Sharing, change: SharingChange, visibility: Visibility): Date | undefined {
+  if (change.expiresAt !== undefined) return change.expiresAt ?? undefined;
+  return visibility === 'PRIVATE' ? undefined : expiresAt;
+}
+
+/** A past end is refused when it is new, and when the change would share the job with nobody in spite of what it asks. */
+function endProblems(sharing: Sharing, after: { expiresAt?: Date; sharesMore: boolean }, now: Date): Problem[] {
+  const { expiresAt, sharesMore } = after;
+  if (!hasExpired({ expiresAt }, now)) return [];
+  if (expiresAt!.getTime() !== sharing.expiresAt?.getTime()) return [{ path: 'expires_at', message: 'is in the past' }];
+  if (!sharesMore) return [];
+  const message = `sharing ended at ${expiresAt!.toISOString()}; set a later end, or null for none, in the same request`;
+  return [{ path: 'expires_at', message }];
+}
+
+/** Returns whether a job's sharing has ended. */
+export function hasExpired({ expiresAt }: Pick<Sharing, 'expiresAt'>, now: Date): boolean {
+  return expiresAt !== undefined && expiresAt <= now;
 }
 
 /** Returns whether a decision changes nothing. */
-export function isUnchanged(sharing: Sharing, { visibility, added, removed }: SharingDecision): boolean {
-  return visibility === sharing.visibility && added.length === 0 && removed.length === 0;
+export function isUnchanged(sharing: Sharing, { visibility, expiresAt, added, removed }: SharingDecision): boolean {
+  const keepsEnd = expiresAt?.getTime() === sharing.expiresAt?.getTime();
+  return visibility === sharing.visibility && keepsEnd && added.length === 0 && removed.length === 0;
 }
 
 /** A visitor who follows a link to a job. */
@@ -101,8 +134,13 @@ export interface Visitor {
 }
 
 /** Returns what a visitor gets: the job, a request to sign in, or the same response as for an unknown job. */
-export function answerVisitor(visibility: Visibility, { invited, signedIn }: Visitor): 'job' | 'signIn' | 'nothing' {
-  switch (visibility) {
+export function answerVisitor(
+  sharing: Pick<Sharing, 'visibility' | 'expiresAt'>,
+  { invited, signedIn }: Visitor,
+  now: Date,
+): 'job' | 'signIn' | 'nothing' {
+  if (hasExpired(sharing, now)) return 'nothing';
+  switch (sharing.visibility) {
     case 'PUBLIC':
       return 'job';
     case 'AUTHENTICATED':

@@ -276,9 +276,13 @@ class Job:
         *,
         add_invites: list[str] | None = None,
         remove_invites: list[str] | None = None,
+        expires_at: str | None = None,
+        never_expires: bool = False,
     ) -> dict[str, Any]:
-        """Changes who may view it."""
-        body = given({"visibility": visibility, "add_invites": add_invites, "remove_invites": remove_invites})
+        """Changes who may view it. `expires_at`: when sharing ends by itself, such as 2027-01-31T12:00:00Z."""
+        body = given({"visibility": visibility, "add_invites": add_invites, "remove_invites": remove_invites, "expires_at": expires_at})
+        if never_expires:
+            body["expires_at"] = None
         return self._client.request("PATCH", path_of("jobs", self.id, "share"), json=body, safe=True)
 
     def __repr__(self) -> str:

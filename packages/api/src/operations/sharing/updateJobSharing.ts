@@ -12,16 +12,17 @@ export const updateJobSharing = operation({
   tag: 'Sharing',
   summary: 'Update the sharing settings of a job',
   description:
-    'Each newly invited person receives an e-mail with a personal link. The number of e-mails per day is limited.',
+    'Each newly invited person receives an e-mail with a personal link. The number of e-mails per day is limited. ' +
+    'From `expires_at` on, page and links answer like those of an unknown job.',
   body: ref(jobSharingRequest),
   responses: {
     200: { description: 'The sharing settings of the job', headers: sharingHeaders, body: ref(jobSharing) },
   },
   errors: ['not_found', 'daily_limit_exceeded'],
-  audit: { action: 'sharing.changed', resource: 'job', id: { param: 'jobId' }, facts: ['visibility'] },
+  audit: { action: 'sharing.changed', resource: 'job', id: { param: 'jobId' }, facts: ['visibility', 'expires_at'] },
   sample: {
-    body: { visibility: 'INVITED', add_invites: ['ada@example.org'] },
+    body: { visibility: 'INVITED', add_invites: ['ada@example.org'], expires_at: '2036-03-01T12:00:00Z' },
     call: 'jobs.at().share',
-    cli: 'jobs share JOB_ID --visibility INVITED --invite ada@example.org',
+    cli: 'jobs share JOB_ID --visibility INVITED --invite ada@example.org --expires 2036-03-01T12:00:00Z',
   },
 });

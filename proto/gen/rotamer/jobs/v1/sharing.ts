@@ -94,6 +94,8 @@ export interface JobSharing {
   shares: JobShare[];
   /** Links to the page, the newest invitation's first; secret where they carry a token. */
   links: string[];
+  /** From then on nobody outside the workspace views the job. Absent: no end. */
+  expiresAt?: Date | undefined;
 }
 
 export interface GetSharingRequest {
@@ -106,6 +108,12 @@ export interface UpdateSharingRequest {
   visibility: Visibility;
   addInvites: string[];
   removeInvites: string[];
+  /** Absent: unchanged, and none when the job becomes private. */
+  expiresAt?:
+    | Date
+    | undefined;
+  /** Takes the end away; expires_at is ignored. */
+  neverExpires: boolean;
 }
 
 export interface OpenShareRequest {
@@ -225,7 +233,7 @@ export const JobShare: MessageFns<JobShare> = {
 };
 
 function createBaseJobSharing(): JobSharing {
-  return { jobId: "", visibility: Visibility.UNSPECIFIED, shares: [], links: [] };
+  return { jobId: "", visibility: Visibility.UNSPECIFIED, shares: [], links: [], expiresAt: undefined };
 }
 
 export const JobSharing: MessageFns<JobSharing> = {
@@ -241,6 +249,9 @@ export const JobSharing: MessageFns<JobSharing> = {
     }
     for (const v of message.links) {
       writer.uint32(34).string(v!);
+    }
+    if (message.expiresAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.expiresAt), writer.uint32(42).fork()).join();
     }
     return writer;
   },
@@ -290,6 +301,14 @@ export const JobSharing: MessageFns<JobSharing> = {
             message.links.push(reader.string());
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.expiresAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -311,6 +330,7 @@ export const JobSharing: MessageFns<JobSharing> = {
     message.visibility = object.visibility ?? Visibility.UNSPECIFIED;
     message.shares = object.shares?.map((e) => JobShare.fromPartial(e)) || [];
     message.links = object.links?.map((e) => e) || [];
+    message.expiresAt = object.expiresAt ?? undefined;
     return message;
   },
 };
@@ -371,7 +391,14 @@ export const GetSharingRequest: MessageFns<GetSharingRequest> = {
 };
 
 function createBaseUpdateSharingRequest(): UpdateSharingRequest {
-  return { jobId: "", visibility: Visibility.UNSPECIFIED, addInvites: [], removeInvites: [] };
+  return {
+    jobId: "",
+    visibility: Visibility.UNSPECIFIED,
+    addInvites: [],
+    removeInvites: [],
+    expiresAt: undefined,
+    neverExpires: false,
+  };
 }
 
 export const UpdateSharingRequest: MessageFns<UpdateSharingRequest> = {
@@ -387,6 +414,12 @@ export const UpdateSharingRequest: MessageFns<UpdateSharingRequest> = {
     }
     for (const v of message.removeInvites) {
       writer.uint32(34).string(v!);
+    }
+    if (message.expiresAt !== undefined) {
+      Timestamp.encode(toTimestamp(message.expiresAt), writer.uint32(42).fork()).join();
+    }
+    if (message.neverExpires !== false) {
+      writer.uint32(48).bool(message.neverExpires);
     }
     return writer;
   },
@@ -436,6 +469,22 @@ export const UpdateSharingRequest: MessageFns<UpdateSharingRequest> = {
             message.removeInvites.push(reader.string());
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.expiresAt = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.neverExpires = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -457,6 +506,8 @@ export const UpdateSharingRequest: MessageFns<UpdateSharingRequest> = {
     message.visibility = object.visibility ?? Visibility.UNSPECIFIED;
     message.addInvites = object.addInvites?.map((e) => e) || [];
     message.removeInvites = object.removeInvites?.map((e) => e) || [];
+    message.expiresAt = object.expiresAt ?? undefined;
+    message.neverExpires = object.neverExpires ?? false;
     return message;
   },
 };

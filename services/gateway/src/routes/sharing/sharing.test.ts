@@ -20,7 +20,17 @@ describe('PATCH /jobs/{jobId}/share', () => {
       visibility: Visibility.INVITED,
       addInvites: ['ada@example.org'],
       removeInvites: ['bob@example.org'],
+      expiresAt: undefined,
+      neverExpires: false,
     });
+  });
+
+  it('passes on when sharing ends, and that it never does', async () => {
+    const end = '2036-03-01T13:00:00+01:00';
+    expect((await patch({ visibility: 'PUBLIC', expires_at: end })).json().expires_at).toBe('2036-03-01T12:00:00.000Z');
+    expect(sharing.calls.at(-1)!.request).toMatchObject({ expiresAt: new Date(end), neverExpires: false });
+    expect((await patch({ expires_at: null })).json()).not.toHaveProperty('expires_at');
+    expect(sharing.calls.at(-1)!.request).toMatchObject({ expiresAt: undefined, neverExpires: true });
   });
 
   it('keeps the visibility when none is sent', async () => {
@@ -49,6 +59,8 @@ describe('PATCH /jobs/{jobId}/share', () => {
     ['add_invites[0]', { add_invites: ['ada@example.org\nBcc: bob@example.org'] }],
     ['add_invites[0]', { add_invites: [`${'a'.repeat(250)}@example.org`] }],
     ['addInvites', { add_invites: ['ada@example.org'], addInvites: ['bob@example.org'] }],
+    ['expires_at', { expires_at: 'tomorrow' }],
+    ['expires_at', { expires_at: '2036-12-31T23:59:60Z' }],
     ['public', { public: true }],
   ])('refuses %s and names its path: %j', async (path, body) => {
     const answer = await patch(body);

@@ -1,6 +1,7 @@
 import { updateJobSharing as operation } from '@rotamer/api/operations/sharing/updateJobSharing.ts';
 import type { JobSharingRequestBody } from '@rotamer/api/schemas/jobSharing.ts';
 import { refuseDoubleNames } from '@rotamer/api/validation/aliases.ts';
+import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { jobIdOf } from '../../params/ids.ts';
 import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
@@ -16,14 +17,25 @@ export const updateJobSharing = handler(operation, ({ sharing }) => async (reque
 });
 
 /** The request with its aliases resolved. */
-function readChange({ visibility, add_invites, addInvites, remove_invites, removeInvites }: JobSharingRequestBody) {
+function readChange(body: JobSharingRequestBody) {
+  const { visibility, expires_at, add_invites, addInvites, remove_invites, removeInvites } = body;
   refuseDoubleNames([
     { alias: 'addInvites', name: 'add_invites', values: [add_invites, addInvites] },
     { alias: 'removeInvites', name: 'remove_invites', values: [remove_invites, removeInvites] },
   ]);
   return {
     visibility: visibility && Visibility[visibility],
+    expiresAt: endOf(expires_at),
+    neverExpires: expires_at === null,
     addInvites: add_invites ?? addInvites ?? [],
     removeInvites: remove_invites ?? removeInvites ?? [],
   };
+}
+
+/** The format allows a leap second, which JavaScript has no time for. */
+function endOf(expires_at: JobSharingRequestBody['expires_at']): Date | undefined {
+  if (!expires_at) return undefined;
+  const end = new Date(expires_at);
+  if (!Number.isNaN(end.getTime())) return end;
+  throw validationFault([{ path: 'expires_at', message: 'is not a time of the calendar' }]);
 }

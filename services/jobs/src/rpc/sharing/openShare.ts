@@ -20,10 +20,11 @@ export function openShare({
     const sharing = await readAnySharing(db, jobId);
     if (!sharing) throw notFound('job');
     const share = token ? sharing.shares.find(({ id }) => shareLinks.opens(token, id)) : undefined;
-    const answer = answerVisitor(sharing.visibility, { invited: share !== undefined, signedIn });
+    const now = clock();
+    const answer = answerVisitor(sharing, { invited: share !== undefined, signedIn }, now);
     if (answer === 'nothing') throw notFound('job');
     if (answer === 'signIn') return {};
-    if (share && !share.claimedAt) await claimShare(db, share.id, clock());
+    if (share && !share.claimedAt) await claimShare(db, share.id, now);
     const found = await readJob(db, jobId);
     if (!found) throw notFound('job');
     return { job: presentJob(found.job) };

@@ -171,6 +171,45 @@ describe('following a link', () => {
     await expect(open(token, true)).rejects.toMatchObject(nothing);
   });
 
+  it('answers like an unknown job from the end of sharing on, by every way, until the end is moved', async () => {
+    const day = { now: new Date('2026-03-01T12:00:00Z') };
+    const { update, open, sharing, jobId, scope } = await jobToShare({ clock: () => day.now });
+    const end = new Date('2026-03-02T12:00:00Z');
+    const { links } = await update({ visibility: INVITED, addInvites: ['ada@example.org'], expiresAt: end });
+    const token = tokenOf(links[0]!);
+    expect((await sharing.getSharing({ jobId }, scope)).expiresAt).toEqual(end);
+    day.now = new Date(end.getTime() - 1);
+    expect((await open(token)).job).toBeDefined();
+    const nothing = { code: 'not_found', message: 'No such job.' };
+    for (const visibility of [INVITED, Visibility.AUTHENTICATED, Visibility.PUBLIC]) {
+      day.now = new Date(end.getTime() - 1);
+      await update({ visibility });
+      day.now = end;
+      await expect(open(token)).rejects.toMatchObject(nothing);
+      await expect(open(token, true)).rejects.toMatchObject(nothing);
+    }
+    // Its workspace sees what was agreed, and can move the end or take it away.
+    expect(await sharing.getSharing({ jobId }, scope)).toMatchObject({ visibility: Visibility.PUBLIC, expiresAt: end });
+    await expect(update({ visibility: INVITED, addInvites: ['bob@example.org'] })).rejects.toMatchObject({
+      code: 'validation_error',
+      message: expect.stringMatching(/^expires_at: sharing ended at 2026-03-02T12:00:00.000Z/),
+    });
+    await update({ neverExpires: true });
+    expect((await open()).job).toBeDefined();
+  });
+
+  it('of a replica of the last release keeps the end that another one set', async () => {
+    const { update, sharing, jobId, scope, db } = await jobToShare();
+    const end = new Date('2036-03-01T12:00:00.000Z');
+    await update({ visibility: Visibility.PUBLIC, expiresAt: end });
+    const former = `select change_sharing($1, 'PUBLIC', '{}', 'AUTHENTICATED', '{}', '{}', '{}', current_date, 1, 1) as outcome`;
+    expect((await db.query(former, [jobId])).rows).toEqual([{ outcome: 'changed' }]);
+    expect(await sharing.getSharing({ jobId }, scope)).toMatchObject({
+      visibility: Visibility.AUTHENTICATED,
+      expiresAt: end,
+    });
+  });
+
   it('of a removed invitation returns not_found, even after the person is invited again', async () => {
     const { update, open } = await jobToShare();
     const invite = { visibility: INVITED, addInvites: ['ada@example.org'] };

@@ -37,13 +37,14 @@ export function updateSharing({
   mailQuota,
 }: Pick<Deps, 'db' | 'signals' | 'clock' | 'shareLinks' | 'mailQuota'>): Rpc<UpdateSharingRequest, JobSharing> {
   return async (request, { caller }) => {
-    const { jobId } = request;
-    const change = { ...request, visibility: visibilityOf(request.visibility) };
+    const { jobId, expiresAt, neverExpires } = request;
+    const end = neverExpires ? null : expiresAt;
+    const change = { ...request, visibility: visibilityOf(request.visibility), expiresAt: end };
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const seen = allow(await readOwnSharing(db, jobId, caller.workspaceId), caller);
-      const decision = decideSharing(seen, change);
-      if (isUnchanged(seen, decision)) return presentSharing(seen, caller, shareLinks);
       const now = clock();
+      const decision = decideSharing(seen, change, now);
+      if (isUnchanged(seen, decision)) return presentSharing(seen, caller, shareLinks);
       const added = decision.added.map((email) => ({ id: newId('shr', now), email }));
       const outcome = await changeSharing(db, seen, { ...decision, added }, mailQuota, now);
       if (outcome === 'quota') throw tooManyMails(mailQuota);
@@ -61,9 +62,10 @@ export function updateSharing({
   };
 }
 
-function after(seen: StoredSharing, { visibility, removed }: SharingDecision, added: Share[]): StoredSharing {
+function after(seen: StoredSharing, decision: SharingDecision, added: Share[]): StoredSharing {
+  const { visibility, expiresAt, removed } = decision;
   const kept = seen.shares.filter((share) => !removed.includes(share));
-  return { ...seen, visibility, shares: [...kept, ...added].sort((a, b) => (a.id < b.id ? -1 : 1)) };
+  return { ...seen, visibility, expiresAt, shares: [...kept, ...added].sort((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
 function tooManyMails({ perWorkspace }: MailQuota): Fault {
