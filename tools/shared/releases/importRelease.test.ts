@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openRecords } from '../datasets/records.ts';
+import { NAMES, openRecords, SEQUENCES } from '../datasets/records.ts';
 import type { ImportOrder } from './importOrder.ts';
 import { importRelease, importState } from './importRelease.ts';
 import { hhArchive } from './testing/hhArchive.ts';
@@ -51,12 +51,29 @@ it('refuses a source with another digest, and leaves no release', async () => {
 });
 
 it('refuses two records with the same name', async () => {
-  await expect(order(Buffer.from('>a\nMKT\n>b\nM\n>a x\nMK\n')).run()).rejects.toThrow('several records are called a');
+  await expect(order(Buffer.from('>a\nMKT\n>b\nM\n>a x\nMK\n')).run()).rejects.toThrow(
+    "several records are called 'a'",
+  );
 });
 
 it('refuses a compressed file that is cut', async () => {
   const cut = gzipSync('>a\nMKT\n').subarray(0, -6);
-  await expect(order(cut).run()).rejects.toThrow('unexpected end of file');
+  await expect(order(cut).run()).rejects.toThrow('was cut off: its data end too early; download it again');
+  const damaged = gzipSync('>a\nMKT\n').fill(0, 12, 16);
+  await expect(order(damaged).run()).rejects.toThrow(/the compressed file is damaged \(.+\); download it again/);
+});
+
+it.each(['\n', '\r\n', '\r'])('reads a compressed file of several members with the line end %j', async (end) => {
+  const members = ['>a one', 'MKT', 'AY', '>b'].map((line) => gzipSync(`${line}${end}`));
+  const bytes = Buffer.concat([...members, gzipSync(`MKT${end}`), gzipSync('')]);
+  await expect(order(bytes, { onRead: () => Promise.reject(new Error('read')) }).run()).rejects.toThrow('read');
+  const work = join(folder(), '.import-1');
+  expect(readFileSync(join(work, NAMES), 'utf8')).toBe('a\tone\nb\t\n');
+  expect(
+    readFileSync(join(work, SEQUENCES), 'utf8')
+      .split('\n')
+      .filter((line) => !line.startsWith('>')),
+  ).toEqual(['MKTAY', 'MKT', '']);
 });
 
 it('refuses a text that is not a profile', async () => {

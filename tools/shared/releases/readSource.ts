@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import type { DatasetKind } from '../../contract.ts';
 import { NAMES } from '../datasets/records.ts';
+import { quoted } from '../problems.ts';
 import type { ImportOrder, ImportSource } from './importOrder.ts';
 import { writeClans } from './writeClans.ts';
 import { writeHhProfiles } from './writeHhProfiles.ts';
@@ -106,7 +107,20 @@ async function* unzipped(raw: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8A
   const from = Readable.from(whole, { objectMode: false });
   const gunzip = createGunzip();
   from.on('error', (error) => gunzip.destroy(error));
-  yield* from.pipe(gunzip);
+  try {
+    yield* from.pipe(gunzip);
+  } catch (error) {
+    throw gzipError(error as NodeJS.ErrnoException);
+  }
+}
+
+/** Says in words what is wrong with a compressed source. Other errors stay as they are. */
+function gzipError(error: NodeJS.ErrnoException): Error {
+  if (error.code === 'Z_BUF_ERROR')
+    return new Error('the compressed file was cut off: its data end too early; download it again', { cause: error });
+  if (error.code?.startsWith('Z_'))
+    return new Error(`the compressed file is damaged (${error.message}); download it again`, { cause: error });
+  return error;
 }
 
 function everySeconds<Value>(seconds: number, report: (value: Value) => void): (value: Value) => void {
@@ -123,6 +137,8 @@ async function refuseRepeatedNames(work: string): Promise<void> {
   const script = `cut -f1 ${NAMES} | sort -S 256M -T . | uniq -d | head -n 3`;
   const child = spawn('sh', ['-c', script], { cwd: work, env: { PATH: process.env.PATH, LC_ALL: 'C' } });
   const [repeated, failure] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  if (repeated !== '') throw new Error(`several records are called ${repeated.trim().split('\n').join(', ')}`);
+  const names = repeated.trim().split('\n').map(quoted).join(', ');
+  if (repeated !== '')
+    throw new Error(`several records are called ${names}; the first words of all headers must differ`);
   if (failure !== '') throw new Error(`the names of the records could not be compared: ${failure.trim()}`);
 }

@@ -133,6 +133,19 @@ describe('the archive of a result', () => {
 });
 
 describe('paths in an archive', () => {
+  it('cuts names to the 255 bytes of file systems, and renames devices of Windows', () => {
+    const pathOf = createPaths();
+    const names = ['construct', 'CON', 'aux.pdb', 'com1', '構'.repeat(128), `${'x'.repeat(199)}é.pdb`];
+    expect(names.map((name) => pathOf('b', name))).toEqual([
+      'b/construct',
+      'b/_CON',
+      'b/_aux.pdb',
+      'b/_com1',
+      `b/${'構'.repeat(66)}`,
+      `b/${'x'.repeat(199)}`,
+    ]);
+  });
+
   it('stay in their folder, and differ in any case', () => {
     const pathOf = createPaths();
     const names = ['../../etc/passwd', 'a.pdb', 'A.pdb', '2_a.pdb', '.hidden', 'x\u202etxt', 'a\nb', '', '..'];
