@@ -1,20 +1,27 @@
 import type { PublicJob } from '@rotamer/api/schemas/job.ts';
 import type { PublicResult } from '@rotamer/api/schemas/jobResult.ts';
 import type { PublicTool } from '@rotamer/api/schemas/tool.ts';
+import type { PersonalPage } from './accountPages.ts';
 import type { Table } from './viewers/table/resultTables.ts';
 
 /**
- * A page for readers who need not sign in. The gateway decides who may see it and reads what it shows; the console renders it. The gateway
- * sends it to the console as JSON.
+ * A page for readers whom the console does not know. The gateway decides who may see it and reads what it shows; the console renders
+ * it. The gateway sends it to the console as JSON.
  */
-export type PublicPage = { /** The relative path from the page to the root of the service. */ root: string } & (
+export type PublicPage = PageContents & {
+  /** The relative path from the page to the root of the service. */
+  root: string;
+};
+
+/** What a page shows, wherever it is. */
+export type PageContents =
   | WelcomePage
   | CataloguePage
   | ToolPage
   | SharedJobPage
   | SignInPage
-  | ErrorPage
-);
+  | PersonalPage
+  | ErrorPage;
 
 /** What the welcome page leads to. */
 export interface WelcomePage {

@@ -8,11 +8,13 @@ import { browserExpected, launchBrowser, type Watched, watchPage } from '@rotame
 import { type FilledWorkspace, filledWorkspace } from '@rotamer/test-support/filledWorkspace.ts';
 import { operators } from '@rotamer/test-support/operators.ts';
 import { pageFaults, skipLinkFaults, tabFaults } from '@rotamer/test-support/pageFaults.ts';
+import { mailsTo } from '@rotamer/test-support/sharing.ts';
+import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-const { baseUrl } = inject('stack');
+const { baseUrl, dataDir } = inject('stack');
 
 if (!browserExpected) console.warn('every page: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
 
@@ -203,7 +205,25 @@ describe.skipIf(!browserExpected)('check 19: every page, at both widths, light a
       'public-tools': 'tools',
       'public-tool': 'tools/protein-properties',
       'public-share': `share/${filled.jobs.table}`,
+      login: 'login',
+      'login-mail-sent': 'login/mail/sent',
+      ...(await linksOfInvitation()),
     };
+    expect(await lookAt(page, watched, `${baseUrl}/`, pages)).toEqual({});
+  });
+
+  /** Invites somebody. Returns the pages to which the links of the mail lead. */
+  async function linksOfInvitation(): Promise<Pages> {
+    const guest = 'guest-of-every-page@example.org';
+    await filled.workspace.client.post('/members/invitations', { email: guest, role: 'member' });
+    const mail = await waitFor('the mail', () => mailsTo(dataDir, guest)[0]);
+    const pathWith = (part: string) => new RegExp(`${baseUrl}/(${part}[^\\s>]+)`).exec(mail)![1]!;
+    return { invitation: pathWith('invitations/'), 'mails-off': pathWith('notices/off') };
+  }
+
+  it('check 19: pages of the account', { timeout: LONGEST_MS }, async () => {
+    const { page, watched } = await openAs(operators.everyPage);
+    const pages = { account: 'account', device: 'device' };
     expect(await lookAt(page, watched, `${baseUrl}/`, pages)).toEqual({});
   });
 });

@@ -1,6 +1,8 @@
 // @module-tag browser
 
 import { createServer } from 'node:net';
+import { testConsole } from '@rotamer/console/testing/testConsole.ts';
+import { createRenderPage } from '@rotamer/gateway/clients/renderPage.ts';
 import { readProviders } from '@rotamer/gateway/oidc/providers.ts';
 import { testClient, testProvider } from '@rotamer/gateway/oidc/testing/testProvider.ts';
 import { oidcPages } from '@rotamer/gateway/routes/oidcPages/oidcPages.ts';
@@ -36,8 +38,13 @@ it.skipIf(!browserExpected)('signs in and out with a real provider of OpenID Con
   const providers = readProviders(JSON.stringify([{ ...setting, rules: [{ everyone: true }] }]));
   const signedIn: string[] = [];
   const states = new Set<string>();
+  const { app: console } = await testConsole({}, publicUrl);
+  const consoleUrl = await console.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => console.close());
   const { app, stop } = await testGateway({
     publicUrl,
+    consoleUrl,
+    renderPage: createRenderPage(consoleUrl),
     signInWays: {
       oidc: {
         providers: [{ id: 'lab', name: 'Lab account' }],
@@ -62,7 +69,7 @@ it.skipIf(!browserExpected)('signs in and out with a real provider of OpenID Con
   const { complaints } = watchPage(page);
 
   // Under another name of this machine, where the cookie of the sign-in would not be sent back.
-  await page.goto(`${publicUrl.replace('127.0.0.1', 'localhost')}/login`);
+  await page.goto(`${publicUrl.replace('127.0.0.1', 'localhost')}/login?next=/account`);
   await page.getByRole('link', { name: 'Sign in with Lab account' }).click();
   await page.getByLabel('Name').fill('ada');
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -12,10 +12,12 @@ import { keepForm } from './keepForm.ts';
 import { priceWhileTyping } from './priceWhileTyping.tsx';
 import { readDroppedFiles } from './readDroppedFiles.ts';
 import { reviewCandidates } from './reviewCandidates.ts';
+import { sendSignIn } from './sendSignIn.ts';
 import { showSharedJob } from './showSharedJob.ts';
 import { uploadFiles } from './uploadFiles.ts';
 
 // Every page is complete without this script. The parts that it adds do not depend on each other.
+sendSignIn(document);
 showLocalTimes(document);
 showSharedJob(document);
 focusSearch(document);

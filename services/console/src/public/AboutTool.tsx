@@ -2,6 +2,7 @@ import type { Tool } from '@rotamer/client';
 import type { ComponentChildren } from 'preact';
 import { Code } from '../site/Code.tsx';
 import { ScrollBox } from '../site/ScrollBox.tsx';
+import { Fact } from './Fact.tsx';
 import { citedOf, curlOf, listedSettings, priceOf, range } from './toolView.ts';
 
 /** What a tool takes, gives and costs, with an example that runs. */
@@ -51,15 +52,6 @@ export function AboutTool({ root, tool, apiUrl }: { root: string; tool: Tool; ap
         ))}
       </section>
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

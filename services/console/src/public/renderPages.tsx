@@ -5,6 +5,11 @@ import { SharedJob } from '../job/SharedJob.tsx';
 import { sendPublic } from '../site/sendPage.tsx';
 import { ToolsPage } from '../tools/ToolsPage.tsx';
 import { AboutTool } from './AboutTool.tsx';
+import { Account } from './Account.tsx';
+import { Device, DeviceCode } from './Device.tsx';
+import { Invitation, LocalLink, MailLink, SwitchOff } from './LinkForms.tsx';
+import { Login } from './Login.tsx';
+import { Message } from './Message.tsx';
 import { SignIn } from './SignIn.tsx';
 import { priceOf } from './toolView.ts';
 import { Welcome } from './Welcome.tsx';
@@ -19,7 +24,7 @@ interface Rendered {
 }
 
 /**
- * POST /pages: renders a page for readers who need not sign in. Only the gateway sends it: it passes on no such path of browsers, and
+ * POST /pages: renders a page for readers whom the console does not know: strangers, and people who sign in. Only the gateway sends it: it passes on no such path of browsers, and
  * decides who may see the page.
  */
 export async function renderPages(app: FastifyInstance): Promise<void> {
@@ -49,14 +54,23 @@ function rendered(page: PublicPage): Rendered {
     case 'signIn':
       return { title: 'Sign in', body: <SignIn {...page} /> };
     case 'error':
-      return {
-        title: page.title,
-        body: (
-          <>
-            <h1>{page.title}</h1>
-            <p class="lead">{page.message}</p>
-          </>
-        ),
-      };
+    case 'message':
+      return { title: page.title, body: <Message {...page} /> };
+    case 'login':
+      return { title: 'Sign in', body: <Login {...page} /> };
+    case 'localLink':
+      return { title: 'Sign in', body: <LocalLink {...page} /> };
+    case 'mailLink':
+      return { title: 'Sign in', body: <MailLink {...page} /> };
+    case 'account':
+      return { title: 'Account', body: <Account {...page} /> };
+    case 'deviceCode':
+      return { title: 'Sign in a program', body: <DeviceCode {...page} /> };
+    case 'device':
+      return { title: 'Sign in a program', body: <Device {...page} /> };
+    case 'invitation':
+      return { title: 'Invitation', body: <Invitation {...page} /> };
+    case 'switchOff':
+      return { title: 'Switch mails off', body: <SwitchOff {...page} /> };
   }
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ShowPage } from '../pages/showPage.ts';
 import type { LinkTarget } from './localLinkStore.ts';
 
 /** What the pages of a way to sign in get from the sign-in pages. */
 export interface SignInFrame {
+  show: ShowPage;
   /** Returns the token of a form on a page of this browser. */
   formToken(request: FastifyRequest, reply: FastifyReply): string;
   /** Returns whether a form was sent from a page that this browser was shown. */

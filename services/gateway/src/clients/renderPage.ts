@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { dependencyUnavailable, Fault } from '@rotamer/kit/errors/fault.ts';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { PublicPage } from '@rotamer/pages/publicPages.ts';
 import { LRUCache } from 'lru-cache';
 
@@ -12,6 +12,19 @@ const TIMEOUT_MS = 10_000;
 /** How long a rendered page is kept, in milliseconds, and how many characters of pages. The HTML names the files of one release. */
 const KEPT_MS = 5_000;
 const KEPT_CHARACTERS = 16 * 1024 * 1024;
+
+/** The fault of a console that does not answer, in words for people: signing in is a page too. */
+function unavailable(cause: unknown): Fault {
+  return new Fault(
+    'service_unavailable',
+    'This page cannot be shown now: the console, which shows pages, does not answer.',
+    {
+      resolution: 'Try again in a moment. API keys and programs that are signed in are not affected.',
+      retryAfterSeconds: 2,
+      cause,
+    },
+  );
+}
 
 /**
  * Renders pages at the console. The same page is rendered once in five seconds, however many readers open it: so a flood at one page
@@ -42,7 +55,7 @@ export function createRenderPage(consoleUrl: string, send = fetch): RenderPage {
       if (answer.ok) return await answer.text();
       throw new Error(`the console answers ${answer.status}`);
     } catch (error) {
-      throw dependencyUnavailable(error);
+      throw unavailable(error);
     }
   }
 

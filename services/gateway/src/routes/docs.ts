@@ -11,8 +11,8 @@ import { answerDocument, jsonDocument } from '@rotamer/pages/static/staticDocume
 import { fileOf, serveFiles } from '@rotamer/pages/static/staticFiles.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { answerPage, assetHeaders } from './sharePage/answerPage.ts';
-import { answerErrorsAsPages } from './sharePage/preparePages.ts';
+import { answerPage, assetHeaders } from '../pages/answerPage.ts';
+import { answerErrorsAsPages } from '../pages/preparePages.ts';
 
 /** The policy of assets, relaxed for styles: the renderer adds style sheets with the page's nonce, and style attributes. */
 function policyWith(nonce: string): string {

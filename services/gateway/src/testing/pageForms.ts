@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 /** Fetches the form of a shared page that signs in with a key: its token, and the cookie that belongs to it. */
 export async function signInFormOf(app: FastifyInstance, page: string) {
   const { body, cookies } = await app.inject({ url: page });
-  return { token: String(JSON.parse(body).token), cookies: cookiesOf({ cookies }) };
+  return { token: fieldOf(body, 'token'), cookies: cookiesOf({ cookies }) };
 }
 
-/** Returns the value of a hidden field of a page's form. */
-export function hiddenField(body: string, name: string): string {
-  return new RegExp(`name="${name}" value="([^"]+)"`).exec(body)?.[1] ?? '';
+/** Returns a field of what a page shows, such as the token of its forms. */
+export function fieldOf(page: string, name: string): string {
+  return String(JSON.parse(page)[name]);
 }
 
 /** The cookies that a response sets. */

@@ -4,11 +4,12 @@ import type { SignInFrame } from '../../access/signInWays.ts';
 import { recordRefusal } from '../../audit/signIns.ts';
 import type { Deps } from '../../deps.ts';
 import { createInvitationLinks } from '../../invitations/invitationLinks.ts';
+import { preparePages } from '../../pages/preparePages.ts';
+import { createShowPage } from '../../pages/showPage.ts';
 import { createBrowserForms } from '../../sessions/browserForms.ts';
 import { createBrowserSessions, pathAfterSignIn } from '../../sessions/browserSessions.ts';
 import { createFormTokens } from '../../sessions/formTokens.ts';
 import { invitationPages } from '../invitationPages/invitationPages.ts';
-import { preparePages } from '../sharePage/preparePages.ts';
 import { changeAccount } from './changeAccount.ts';
 import { devicePages } from './devicePages.ts';
 import { showAccount } from './showAccount.ts';
@@ -27,7 +28,9 @@ export function accountPages(dependencies: Deps) {
   const browsers = createBrowserSessions(dependencies);
   const secure = publicUrl.startsWith('https:');
   const forms = createBrowserForms({ tokens: createFormTokens(shareSecret, clock), secure });
+  const show = createShowPage(dependencies.renderPage);
   const frameOf = (method: SignInMethod): SignInFrame => ({
+    show,
     formToken: (request, reply) => forms.token(request, reply),
     isOwnForm: (request, token) => forms.isOwn(request, token),
     complete: (request, reply, signedIn) => browsers.begin(request, reply, { ...signedIn, method }),
@@ -44,8 +47,8 @@ export function accountPages(dependencies: Deps) {
       notFound: 'There is no such page.',
       renderPage: dependencies.renderPage,
     });
-    showLogin(app, dependencies, browsers, forms);
-    if (signInWays.takeLocalLink) signInByLink(app, signInWays.takeLocalLink, browsers, forms);
+    showLogin(app, { ...dependencies, show }, browsers, forms);
+    if (signInWays.takeLocalLink) signInByLink(app, { show, takeLocalLink: signInWays.takeLocalLink }, browsers, forms);
     signInWays.mail?.(app, frameOf('mail_link'));
     signInWays.oidc?.pages(app, frameOf('oidc'));
     invitationPages(app, {
@@ -56,8 +59,8 @@ export function accountPages(dependencies: Deps) {
         return session && (await invitations.addressOf(session.userId));
       },
     });
-    showAccount(app, dependencies, browsers, forms);
+    showAccount(app, { ...dependencies, show }, browsers, forms);
     changeAccount(app, dependencies, browsers, forms);
-    devicePages(app, dependencies, browsers, forms);
+    devicePages(app, { ...dependencies, show }, browsers, forms);
   };
 }

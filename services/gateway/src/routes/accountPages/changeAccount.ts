@@ -3,9 +3,9 @@ import type { CredentialRecord } from '../../access/credential.ts';
 import { actorOf, audited } from '../../audit/audited.ts';
 import type { Deps } from '../../deps.ts';
 import { rootOf } from '../../http/baseUrl.ts';
+import { formOf } from '../../pages/preparePages.ts';
 import { type BrowserForms, foreignForm } from '../../sessions/browserForms.ts';
 import type { BrowserSessions } from '../../sessions/browserSessions.ts';
-import { formOf } from '../sharePage/preparePages.ts';
 
 /** What the forms of the account page do: each returns the path that the browser shows next. */
 type Change = (who: CredentialRecord, form: URLSearchParams, request: FastifyRequest, reply: FastifyReply) => unknown;

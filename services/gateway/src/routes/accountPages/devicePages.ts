@@ -1,4 +1,3 @@
-import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '@rotamer/pages/accountPages/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CredentialRecord } from '../../access/credential.ts';
 import { actorOf, audited } from '../../audit/audited.ts';
@@ -7,11 +6,12 @@ import { readUserCode, showUserCode } from '../../devices/userCode.ts';
 import { rootOf } from '../../http/baseUrl.ts';
 import { addressBlock } from '../../limits/addressBlock.ts';
 import { tooMany } from '../../limits/limitRequests.ts';
+import { toAccount } from '../../pages/links.ts';
+import { formOf } from '../../pages/preparePages.ts';
+import type { ShowPage } from '../../pages/showPage.ts';
 import { type BrowserForms, foreignForm } from '../../sessions/browserForms.ts';
 import type { BrowserSessions } from '../../sessions/browserSessions.ts';
 import { workspaceOf } from '../../sessions/countRequest.ts';
-import { answerPage } from '../sharePage/answerPage.ts';
-import { formOf } from '../sharePage/preparePages.ts';
 
 /** How many codes may be tried in a minute: by one person, and from one address. There are 2.6e10 codes. */
 const PER_PERSON = 10;
@@ -19,14 +19,28 @@ const PER_ADDRESS = 30;
 
 const UNKNOWN = 'No program waits under this code. Check the code, or begin again in the program.';
 
-type Needs = Pick<Deps, 'devices' | 'rates' | 'workspaces' | 'clock' | 'audit'>;
+const DONE = {
+  page: 'message',
+  title: 'The program is signed in',
+  message: 'Go back to it; it continues within a few seconds. Its session is on the page of your account.',
+  link: toAccount,
+} as const;
+
+const REFUSED = {
+  page: 'message',
+  title: 'The program was refused',
+  message: 'It gets no access. If you did not start it, nothing more is needed.',
+  link: toAccount,
+} as const;
+
+type Needs = Pick<Deps, 'devices' | 'rates' | 'workspaces' | 'clock' | 'audit'> & { show: ShowPage };
 
 /**
  * GET /device, POST /device and POST /device/decision: a person confirms the code that a program shows. Only the page that showed
  * the program has the token for the decision, so a code cannot be approved without being looked up and counted.
  */
 export function devicePages(app: FastifyInstance, deps: Needs, browsers: BrowserSessions, forms: BrowserForms): void {
-  const { devices, rates, clock } = deps;
+  const { devices, rates, clock, show } = deps;
 
   async function countTry(who: CredentialRecord, request: FastifyRequest): Promise<void> {
     const tries = [
@@ -44,15 +58,12 @@ export function devicePages(app: FastifyInstance, deps: Needs, browsers: Browser
     code: string,
     notice?: string,
   ) =>
-    answerPage(
-      reply,
-      deviceCodePage({
-        root: rootOf(request),
-        token: forms.token(request, reply, `device ${who.keyId}`),
-        code,
-        notice,
-      }),
-    );
+    show(request, reply, {
+      page: 'deviceCode',
+      token: forms.token(request, reply, `device ${who.keyId}`),
+      code,
+      notice,
+    });
 
   function toLogin(request: FastifyRequest, reply: FastifyReply, code: string): FastifyReply {
     const next = code ? `/device?code=${code}` : '/device';
@@ -77,16 +88,15 @@ export function devicePages(app: FastifyInstance, deps: Needs, browsers: Browser
     const device = code && (await devices.find(code));
     if (!device) return askForCode(request, reply.code(404), who, typed, UNKNOWN);
     const { name } = await workspaceOf(deps, who, request);
-    const view = {
-      root: rootOf(request),
+    return show(request, reply, {
+      page: 'device',
       token: forms.token(request, reply, `decide ${who.keyId} ${device.userCode}`),
       code: showUserCode(device.userCode),
       clientName: device.clientName,
       address: device.address,
       ageMinutes: Math.floor((clock().getTime() - device.createdAt.getTime()) / 60_000),
       workspace: name,
-    };
-    return answerPage(reply, deviceConfirmPage(view));
+    });
   });
 
   app.post('/device/decision', async (request, reply) => {
@@ -105,6 +115,6 @@ export function devicePages(app: FastifyInstance, deps: Needs, browsers: Browser
       () => devices.decide({ userCode, approved, userId, workspaceId }),
     );
     if (!isDecided) return askForCode(request, reply.code(409), who, '', UNKNOWN);
-    return answerPage(reply, deviceDonePage({ root: rootOf(request), approved }));
+    return show(request, reply, approved ? DONE : REFUSED);
   });
 }

@@ -1,12 +1,12 @@
-import { accountPage } from '@rotamer/pages/accountPages/pages.ts';
+import type { AccountPage } from '@rotamer/pages/accountPages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CredentialRecord } from '../../access/credential.ts';
 import type { Deps } from '../../deps.ts';
 import { rootOf } from '../../http/baseUrl.ts';
+import type { ShowPage } from '../../pages/showPage.ts';
 import type { BrowserForms } from '../../sessions/browserForms.ts';
 import type { BrowserSessions } from '../../sessions/browserSessions.ts';
 import { workspaceOf } from '../../sessions/countRequest.ts';
-import { answerPage } from '../sharePage/answerPage.ts';
 
 /** Most workspaces and sessions on the page. */
 const SHOWN = 100;
@@ -22,11 +22,11 @@ const methods: Record<string, string> = {
 /** GET /account: the person, the person's workspaces and sessions. */
 export function showAccount(
   app: FastifyInstance,
-  dependencies: Pick<Deps, 'sessions' | 'workspaces' | 'signInWays'>,
+  dependencies: Pick<Deps, 'sessions' | 'workspaces' | 'signInWays'> & { show: ShowPage },
   browsers: BrowserSessions,
   forms: BrowserForms,
 ): void {
-  const { sessions, signInWays } = dependencies;
+  const { sessions, signInWays, show } = dependencies;
   const nameOf = async (workspaceId: string, request: FastifyRequest) =>
     (await workspaceOf(dependencies, { workspaceId }, request)).name;
 
@@ -41,7 +41,7 @@ export function showAccount(
     }));
   }
 
-  async function viewOf(request: FastifyRequest, reply: FastifyReply, who: CredentialRecord) {
+  async function viewOf(request: FastifyRequest, reply: FastifyReply, who: CredentialRecord): Promise<AccountPage> {
     const [person, all, live] = await Promise.all([
       sessions.person(who.userId),
       sessions.workspaces(who.userId, '', SHOWN),
@@ -58,11 +58,11 @@ export function showAccount(
       method: methods[session.method] ?? session.method,
       userAgent: session.userAgent,
       address: session.address,
-      lastUsed: session.lastUsedAt.toISOString().slice(0, 16).replace('T', ' '),
+      lastUsed: session.lastUsedAt.toISOString(),
       current: session.id === who.id,
     }));
     return {
-      root: rootOf(request),
+      page: 'account',
       token: forms.token(request, reply, who.keyId),
       email: person.email,
       name: person.name,
@@ -76,6 +76,6 @@ export function showAccount(
   app.get('/account', async (request, reply) => {
     const who = await browsers.find(request);
     if (!who) return reply.redirect(`${rootOf(request)}login?next=/account`, 303);
-    return answerPage(reply, accountPage(await viewOf(request, reply, who)));
+    return show(request, reply, await viewOf(request, reply, who));
   });
 }

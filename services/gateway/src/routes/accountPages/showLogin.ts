@@ -1,17 +1,16 @@
-import { loginPage } from '@rotamer/pages/accountPages/pages.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { rootOf } from '../../http/baseUrl.ts';
 import { safeNext } from '../../http/safeNext.ts';
+import type { ShowPage } from '../../pages/showPage.ts';
 import type { BrowserForms } from '../../sessions/browserForms.ts';
 import { type BrowserSessions, pathAfterSignIn } from '../../sessions/browserSessions.ts';
 import { lastProvider } from '../oidcPages/oidcPages.ts';
-import { answerPage } from '../sharePage/answerPage.ts';
 
 /** GET /login: the ways to sign in. A browser that is signed in goes on to where it wanted. */
 export function showLogin(
   app: FastifyInstance,
-  needs: Pick<Deps, 'signInWays' | 'publicUrl' | 'consoleUrl'>,
+  needs: Pick<Deps, 'signInWays' | 'publicUrl' | 'consoleUrl'> & { show: ShowPage },
   browsers: BrowserSessions,
   forms: BrowserForms,
 ): void {
@@ -28,14 +27,13 @@ export function showLogin(
           : undefined,
       link: `${root}login/oidc/${encodeURIComponent(id)}?next=${encodeURIComponent(next)}`,
     }));
-    const view = {
-      root,
+    return needs.show(request, reply, {
+      page: 'login',
       next,
       token: forms.token(request, reply),
       providers,
       hasMail: signInWays.mail !== undefined,
       hasLocalLinks: signInWays.takeLocalLink !== undefined,
-    };
-    return answerPage(reply, loginPage(view));
+    });
   });
 }

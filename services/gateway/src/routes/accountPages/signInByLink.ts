@@ -1,11 +1,10 @@
-import { localLinkPage, signInNoticePage } from '@rotamer/pages/accountPages/pages.ts';
 import type { FastifyInstance } from 'fastify';
 import type { SignInWays } from '../../access/signInWays.ts';
-import { rootOf } from '../../http/baseUrl.ts';
+import { toLogin } from '../../pages/links.ts';
+import { formOf } from '../../pages/preparePages.ts';
+import type { ShowPage } from '../../pages/showPage.ts';
 import { type BrowserForms, foreignForm } from '../../sessions/browserForms.ts';
 import type { BrowserSessions } from '../../sessions/browserSessions.ts';
-import { answerPage } from '../sharePage/answerPage.ts';
-import { formOf } from '../sharePage/preparePages.ts';
 
 /** The token of a link. Any other text is not repeated in the page. */
 const LINK = /^[\w-]{43}$/;
@@ -13,19 +12,18 @@ const LINK = /^[\w-]{43}$/;
 /**
  * GET and POST /login/local: signs in with a link that `npm start` printed. Opening the link uses nothing up; its page has a form
  * that sends itself. So a HEAD, a preview or a page fetched ahead of time costs no link, and the link needs only one click. The
- * script takes the link out of the address before anything else is loaded; no referrer is sent, and logs have no queries.
+ * script of the page takes the link out of the address; no referrer is sent, and logs have no queries.
  */
 export function signInByLink(
   app: FastifyInstance,
-  takeLocalLink: NonNullable<SignInWays['takeLocalLink']>,
+  { show, takeLocalLink }: Required<Pick<SignInWays, 'takeLocalLink'>> & { show: ShowPage },
   browsers: BrowserSessions,
   forms: BrowserForms,
 ): void {
   app.get<{ Querystring: { token?: unknown } }>('/login/local', async (request, reply) => {
     const given = String(request.query.token ?? '');
     const link = LINK.test(given) ? given : '';
-    const view = { root: rootOf(request), link, token: forms.token(request, reply) };
-    return answerPage(reply, localLinkPage(view));
+    return show(request, reply, { page: 'localLink', link, token: forms.token(request, reply) });
   });
 
   app.post('/login/local', async (request, reply) => {
@@ -33,12 +31,12 @@ export function signInByLink(
     if (!forms.isOwn(request, form.get('token') ?? '')) throw foreignForm();
     const target = await takeLocalLink(form.get('link') ?? '');
     if (target) return browsers.begin(request, reply, { ...target, method: 'local_link', next: '/' });
-    const view = {
-      root: rootOf(request),
+    return show(request, reply.code(410), {
+      page: 'message',
       title: 'This link does not work any more',
       message:
         'It was used, or it is older than 15 minutes. This command prints another one: npm run admin -- login-link',
-    };
-    return answerPage(reply.code(410), signInNoticePage(view));
+      link: toLogin,
+    });
   });
 }

@@ -89,6 +89,21 @@ describe('the pages of the catalogue', () => {
       expect(JSON.parse(body).error.code).toBe('not_found');
     },
   );
+
+  it.each([
+    ['is not running', '', 404, 'is not running here'],
+    ['does not answer', 'http://127.0.0.1:1', 503, 'does not answer'],
+  ])('say in plain HTML that the console %s, also the page that signs in', async (_, url, status, said) => {
+    const gateway = await testGateway({ renderPage: createRenderPage(url) });
+    for (const path of ['/tools', '/login']) {
+      const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+      const { statusCode, headers: sent, body } = await gateway.app.inject({ url: path, headers });
+      expect([statusCode, sent['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(sent['content-security-policy']).toContain("default-src 'none'");
+      expect(body).toContain(said);
+    }
+    await gateway.stop();
+  });
 });
 
 describe('the welcome page', () => {

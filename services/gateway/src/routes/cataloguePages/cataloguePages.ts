@@ -5,10 +5,10 @@ import { guides } from '@rotamer/pages/docs/guides.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createBaseUrl, rootOf } from '../../http/baseUrl.ts';
+import { answerPage } from '../../pages/answerPage.ts';
+import { answerErrorsAsPages } from '../../pages/preparePages.ts';
 import { contractOf, presentTool } from '../../present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';
-import { answerPage } from '../sharePage/answerPage.ts';
-import { answerErrorsAsPages } from '../sharePage/preparePages.ts';
 import { readSampleJob } from './sampleJob.ts';
 
 /** Maximum age of the shown catalogue, in milliseconds. It changes with a deployment of jobs, and with the runners. */

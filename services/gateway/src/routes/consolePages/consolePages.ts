@@ -1,7 +1,7 @@
 import replyFrom from '@fastify/reply-from';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { assetHeaders } from '../sharePage/answerPage.ts';
+import { assetHeaders } from '../../pages/answerPage.ts';
 
 /** How long the console may take until it begins to answer, in milliseconds. */
 const ANSWER_MS = 60_000;

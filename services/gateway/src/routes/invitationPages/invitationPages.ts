@@ -1,17 +1,18 @@
 import { Fault, toFault } from '@rotamer/kit/errors/fault.ts';
-import { invitationNoticePage, invitationPage } from '@rotamer/pages/invitations/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Workspaces } from '../../access/workspaces.ts';
 import { type AuditNeeds, audited } from '../../audit/audited.ts';
 import { BUDGET_MS } from '../../clients/budgets.ts';
-import { basePathOf, rootOf } from '../../http/baseUrl.ts';
+import { basePathOf } from '../../http/baseUrl.ts';
 import type { InvitationLinks } from '../../invitations/invitationLinks.ts';
 import type { Invitation } from '../../invitations/invitationStore.ts';
 import { type Invitations, isMemberNow } from '../../invitations/invitations.ts';
-import { answerPage } from '../sharePage/answerPage.ts';
-import { formOf } from '../sharePage/preparePages.ts';
+import { toAccount } from '../../pages/links.ts';
+import { formOf } from '../../pages/preparePages.ts';
+import type { ShowPage } from '../../pages/showPage.ts';
 
 export interface InvitationPagesDeps extends AuditNeeds {
+  show: ShowPage;
   invitations: Invitations;
   links: InvitationLinks;
   workspaces: Pick<Workspaces, 'recent'>;
@@ -37,7 +38,7 @@ export interface InvitationPagesDeps extends AuditNeeds {
  * and signs the person in: the link was in a mail to the address. Mail scanners open links, but send no forms.
  */
 export function invitationPages(app: FastifyInstance, deps: InvitationPagesDeps): void {
-  const { invitations, links, workspaces } = deps;
+  const { invitations, links, workspaces, show } = deps;
   const action = `${basePathOf(deps.publicUrl)}/invitations/accept`;
 
   async function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
@@ -45,7 +46,13 @@ export function invitationPages(app: FastifyInstance, deps: InvitationPagesDeps)
     if (code !== 'conflict') throw error;
     // A second click or the back button, in the browser of the invited person: others were refused before.
     if (isMemberNow(details?.reason) && (await deps.signedInAs(request))) return deps.goOn(request, reply);
-    return answerPage(reply.code(409), invitationNoticePage({ root: rootOf(request), message, resolution }));
+    const title = 'This invitation cannot be accepted';
+    return show(request, reply.code(409), {
+      page: 'message',
+      title,
+      message: `${message} ${resolution}`,
+      link: toAccount,
+    });
   }
 
   /** Returns the invitation that a token stands for. @throws conflict for a forged token, and for another person */
@@ -66,8 +73,8 @@ export function invitationPages(app: FastifyInstance, deps: InvitationPagesDeps)
       const { name } = await workspaces.recent(shown.workspaceId, scope);
       const { role, email, inviter } = shown;
       const token = deps.formToken(request, reply);
-      const view = { root: rootOf(request), action, workspace: name, inviter, role, email, t, token };
-      return answerPage(reply, invitationPage({ ...view, inviter: { name: inviter.name, email: inviter.email } }));
+      const view = { page: 'invitation', action, workspace: name, role, email, t, token } as const;
+      return await show(request, reply, { ...view, inviter: { name: inviter.name, email: inviter.email } });
     } catch (error) {
       return refuse(request, reply, error);
     }

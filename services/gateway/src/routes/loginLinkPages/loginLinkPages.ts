@@ -4,16 +4,15 @@ import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { isMailAddress } from '@rotamer/kit/mail/mail.ts';
 import { MAILS_SIGNAL } from '@rotamer/kit/mail/sendMails.ts';
-import { confirmLinkPage, linkNoticePage } from '@rotamer/pages/loginLink/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInFrame } from '../../access/signInWays.ts';
-import { basePathOf, rootOf } from '../../http/baseUrl.ts';
+import { basePathOf } from '../../http/baseUrl.ts';
 import { safeNext } from '../../http/safeNext.ts';
 import { addressBlock } from '../../limits/addressBlock.ts';
 import { type LinkLimits, ownerOf, readLink, requestLink, useLink } from '../../loginLink/loginLinkStore.ts';
 import type { LoginLinks } from '../../loginLink/loginLinks.ts';
-import { answerPage } from '../sharePage/answerPage.ts';
-import { formOf } from '../sharePage/preparePages.ts';
+import { toLogin } from '../../pages/links.ts';
+import { formOf } from '../../pages/preparePages.ts';
 
 export interface LoginLinkDeps extends SignInFrame {
   db: Db;
@@ -43,13 +42,15 @@ const texts = {
  * to GET /login/mail/sent, so that a reload sends no second mail. GET /login/mail/link shows whom the link signs in, and POST confirms: mail scanners open links, but send no forms.
  */
 export function loginLinkPages(app: FastifyInstance, deps: LoginLinkDeps): void {
-  const { db, clock, links } = deps;
+  const { db, clock, links, show } = deps;
   const action = `${basePathOf(deps.publicUrl)}/login/mail/link`;
   const notice = (request: FastifyRequest, reply: FastifyReply, text: keyof typeof texts, status = 200) =>
-    answerPage(
-      reply.code(status),
-      linkNoticePage({ root: rootOf(request), title: texts[text][0], message: texts[text][1] }),
-    );
+    show(request, reply.code(status), {
+      page: 'message',
+      title: texts[text][0],
+      message: texts[text][1],
+      link: toLogin,
+    });
 
   app.post('/login/mail', async (request, reply) => {
     const form = formOf(request);
@@ -78,8 +79,8 @@ export function loginLinkPages(app: FastifyInstance, deps: LoginLinkDeps): void 
     const id = links.idOf(token);
     const link = id && (await readLink(db, id, clock()));
     if (!link) return refuseOver(request, reply, id && (await ownerOf(db, id)));
-    const view = { root: rootOf(request), action, email: link.email, t: token, token: deps.formToken(request, reply) };
-    return answerPage(reply, confirmLinkPage(view));
+    const view = { page: 'mailLink', action, email: link.email, t: token } as const;
+    return show(request, reply, { ...view, token: deps.formToken(request, reply) });
   });
 
   app.post('/login/mail/link', async (request, reply) => {

@@ -1,16 +1,19 @@
 import { createOffLinks } from '@rotamer/kit/mail/offLinks.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createRenderPage } from '../../clients/renderPage.ts';
 import { pagesApp } from '../../testing/pagesApp.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
 import { testNotices } from '../../testing/testNotices.ts';
+import { testRenderPage } from '../../testing/testRenderPage.ts';
 import { addOffPage } from './noticePages.ts';
 
 const publicUrl = 'https://rotamer.example';
 const secret = 'secret of the tests';
 
-async function world() {
+async function world(renderPage = testRenderPage) {
   const notices = testNotices();
-  const app = await pagesApp((pages) => addOffPage(pages, { notices, publicUrl, shareSecret: secret }));
+  const needs = { notices, publicUrl, shareSecret: secret, renderPage };
+  const app = await pagesApp((pages) => addOffPage(pages, needs));
   const link = new URL(createOffLinks({ publicUrl, secret }).link('ada@example.org', 'job_ended'));
   return { notices, app, path: link.pathname + link.search };
 }
@@ -28,11 +31,19 @@ describe('the link at the foot of a mail', () => {
     expect((await app.inject({ method: 'POST', url: path })).statusCode).toBe(200);
   });
 
+  it('says what it did where the console cannot be reached', async () => {
+    const { app, notices, path } = await world(createRenderPage('http://127.0.0.1:1'));
+    const { statusCode, body } = await app.inject({ method: 'POST', url: path });
+    expect([statusCode, notices.off.length]).toEqual([200, 1]);
+    expect(body).toContain('<h1>These mails are switched off</h1>');
+    expect(body).toContain('href="../w?to=settings"');
+  });
+
   it('only asks with GET, because mail scanners open links', async () => {
     const { app, notices, path } = await world();
     const page = await app.inject(path);
-    expect(page.body).toContain('ada@example.org then gets no mail when jobs of yours have ended.');
-    expect(page.body).toContain(`action="${path}"`);
+    const shown = { page: 'switchOff', email: 'ada@example.org', what: 'jobs of yours have ended', action: path };
+    expect(page.json()).toMatchObject(shown);
     expect(notices.off).toEqual([]);
   });
 

@@ -1,20 +1,19 @@
 import { noticeKindOf, noticeReasons } from '@rotamer/api/schemas/notices.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { createOffLinks } from '@rotamer/kit/mail/offLinks.ts';
-import { switchedOffPage, switchOffPage } from '@rotamer/pages/notices/pages.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { basePathOf, rootOf } from '../../http/baseUrl.ts';
-import { answerPage } from '../sharePage/answerPage.ts';
-import { preparePages } from '../sharePage/preparePages.ts';
+import { basePathOf } from '../../http/baseUrl.ts';
+import { preparePages } from '../../pages/preparePages.ts';
+import { createShowPage } from '../../pages/showPage.ts';
 
 /** Maximum bytes of the form, whose fields are ignored. */
 const FORM_LIMIT = 1_024;
 
-type Needs = Pick<Deps, 'notices' | 'publicUrl' | 'shareSecret'>;
+type Needs = Pick<Deps, 'notices' | 'publicUrl' | 'shareSecret' | 'renderPage'>;
 
 /** The pages of the links at the foot of mails. */
-export function noticePages(dependencies: Needs & Pick<Deps, 'renderPage'>) {
+export function noticePages(dependencies: Needs) {
   return async (app: FastifyInstance): Promise<void> => {
     const notFound =
       'This link is incomplete. Open it again from the mail, or change your notices when you are signed in.';
@@ -28,7 +27,8 @@ export function noticePages(dependencies: Needs & Pick<Deps, 'renderPage'>) {
  * GET and POST /notices/off: switches a kind of mail off for an address, by the signed link of a mail. GET only asks, because mail
  * scanners open links. POST needs no cookie and no form token: mail programs send it for their users (RFC 8058).
  */
-export function addOffPage(app: FastifyInstance, { notices, publicUrl, shareSecret: secret }: Needs): void {
+export function addOffPage(app: FastifyInstance, { notices, publicUrl, shareSecret: secret, renderPage }: Needs): void {
+  const show = createShowPage(renderPage);
   const links = createOffLinks({ publicUrl, secret });
   const action = `${basePathOf(publicUrl)}/notices/off`;
   const read = (request: FastifyRequest<{ Querystring: { t?: unknown } }>) => {
@@ -37,17 +37,22 @@ export function addOffPage(app: FastifyInstance, { notices, publicUrl, shareSecr
     const kind = off && noticeKindOf(off.kind);
     if (!kind) throw notFound('page');
     const { email } = off;
-    const view = { root: rootOf(request), action: `${action}?t=${token}`, email, what: noticeReasons[kind] };
-    return { email, kind, view };
+    return { email, kind, what: noticeReasons[kind], action: `${action}?t=${token}` };
   };
   // Mail programs may send a multipart form. Its fields do not matter.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, async () => undefined);
-  app.get<{ Querystring: { t?: unknown } }>('/notices/off', async (request, reply) =>
-    answerPage(reply, switchOffPage(read(request).view)),
-  );
+  app.get<{ Querystring: { t?: unknown } }>('/notices/off', async (request, reply) => {
+    const { email, what, action } = read(request);
+    return show(request, reply, { page: 'switchOff', email, what, action });
+  });
   app.post<{ Querystring: { t?: unknown } }>('/notices/off', async (request, reply) => {
-    const { email, kind, view } = read(request);
+    const { email, kind, what } = read(request);
     await notices.switchOff(email, kind);
-    return answerPage(reply, switchedOffPage(view));
+    return show(request, reply, {
+      page: 'message',
+      title: 'These mails are switched off',
+      message: `${email} gets no mail any more when ${what}. They are switched on again in the settings, or with rotamer notices set.`,
+      link: { path: 'w?to=settings', text: 'To the settings' },
+    });
   });
 }

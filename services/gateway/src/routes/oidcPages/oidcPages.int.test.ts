@@ -15,6 +15,7 @@ import { type ByRule, type Member, signInPerson } from '../../oidc/signInPerson.
 import { type TestClaims, testClient, testProvider } from '../../oidc/testing/testProvider.ts';
 import { cookieJar, pagesApp } from '../../testing/pagesApp.ts';
 import { testAudit } from '../../testing/testAudit.ts';
+import { testShowPage } from '../../testing/testRenderPage.ts';
 import { oidcPages } from './oidcPages.ts';
 
 const publicUrl = 'https://rotamer.example';
@@ -61,6 +62,7 @@ async function world({ linkByEmail = false, trustEmail = false, two = false, sig
       providers: readProviders(JSON.stringify(settings)),
       signIn: (provider, person, from) => signInPerson(needs, provider, person, from),
       useState: (state, endsAt) => useState(db, state, endsAt),
+      show: testShowPage,
       complete: async (_, reply, signedIn) => reply.send(signedIn),
       refused: async (_, userId, reason) => void refused.push([userId, reason]),
       signedInAs: async () => browser.user || undefined,

@@ -1,20 +1,19 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
-import { signInNoticePage } from '@rotamer/pages/accountPages/pages.ts';
 import { cookieName } from '@rotamer/pages/static/cookieName.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInFrame } from '../../access/signInWays.ts';
 import type { Origin } from '../../audit/audited.ts';
-import { basePathOf, isOtherLoopback, rootOf } from '../../http/baseUrl.ts';
+import { basePathOf, isOtherLoopback } from '../../http/baseUrl.ts';
 import { safeNext } from '../../http/safeNext.ts';
 import { type Person, readPerson } from '../../oidc/person.ts';
 import type { Provider } from '../../oidc/providers.ts';
 import { type RefusalReason, refusalTexts, SignInRefusal } from '../../oidc/refusal.ts';
 import { createRelyingParty, type RelyingParty } from '../../oidc/relyingParty.ts';
 import { createSignInStates, STATE_SECONDS } from '../../oidc/signInState.ts';
-import { answerPage } from '../sharePage/answerPage.ts';
+import { toLogin } from '../../pages/links.ts';
 
-export interface OidcPagesDeps extends Pick<SignInFrame, 'complete' | 'refused' | 'signedInAs' | 'goOn'> {
+export interface OidcPagesDeps extends Pick<SignInFrame, 'show' | 'complete' | 'refused' | 'signedInAs' | 'goOn'> {
   providers: readonly Provider[];
   clock: Clock;
   publicUrl: string;
@@ -155,8 +154,8 @@ export function oidcPages(app: FastifyInstance, deps: OidcPagesDeps): void {
       if (userId) await deps.refused(request, userId, reason);
       reply.code(statuses[reason] ?? 400);
       // The sign-in page leads on to the account where an earlier callback has signed the browser in.
-      const view = { root: rootOf(request), title: 'This sign-in did not succeed', message: refusalTexts[reason] };
-      return answerPage(reply, signInNoticePage(view));
+      const title = 'This sign-in did not succeed';
+      return deps.show(request, reply, { page: 'message', title, message: refusalTexts[reason], link: toLogin });
     }
   }
 

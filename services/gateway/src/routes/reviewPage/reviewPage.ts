@@ -3,11 +3,11 @@ import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { rootOf } from '../../http/baseUrl.ts';
+import { answerErrorsAsPages } from '../../pages/preparePages.ts';
 import { runIdOf } from '../../params/ids.ts';
 import { reviewUrl } from '../../present/presentCuration.ts';
 import { createBrowserSessions } from '../../sessions/browserSessions.ts';
 import { loginLinkTo } from '../sharePage/askToSignIn.ts';
-import { answerErrorsAsPages } from '../sharePage/preparePages.ts';
 import { locateRun } from './locateRun.ts';
 
 const NOT_FOUND = 'This page does not exist. Check the link.';

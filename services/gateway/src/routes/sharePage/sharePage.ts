@@ -3,13 +3,13 @@ import { fileOf, packageFile, scriptOf, serveFiles } from '@rotamer/pages/static
 import { viewerScripts } from '@rotamer/pages/viewers/viewerScripts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { assetHeaders } from '../../pages/answerPage.ts';
+import { preparePages } from '../../pages/preparePages.ts';
 import { createFormTokens } from '../../sessions/formTokens.ts';
 import { createVisitors, sharePagesPath } from '../../sessions/visitors.ts';
-import { assetHeaders } from './answerPage.ts';
 import { createAskToSignIn } from './askToSignIn.ts';
 import { downloadSharedItem } from './downloadSharedItem.ts';
 import { createOpenJob } from './openJob.ts';
-import { preparePages } from './preparePages.ts';
 import { showSharedJob } from './showSharedJob.ts';
 import { showSharedPicture } from './showSharedPicture.ts';
 import { showSharedRows } from './showSharedRows.ts';
@@ -52,7 +52,6 @@ export function share(dependencies: Deps) {
       ['share.css', ours('share.css')],
       ['share.js', ours('share.js')],
       ['depict.js', ours('depict.js')],
-      ['signIn.js', ours('signIn.js')],
       ['icon.svg', ours('icon.svg')],
       ['openchemlib.js', fileOf(packageFile('openchemlib'))],
       ['3dmol.js', fileOf(packageFile('3dmol/build/3Dmol.es6-min.js'))],

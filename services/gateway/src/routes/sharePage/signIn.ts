@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { formOf } from '../../pages/preparePages.ts';
 import type { Visitors } from '../../sessions/visitors.ts';
 import { type AskToSignIn, shareLink } from './askToSignIn.ts';
 import type { OpenJob } from './openJob.ts';
-import { formOf } from './preparePages.ts';
 import type { SignInForm } from './signInForm.ts';
 import { FORM_REFUSED, KEY_REFUSED } from './signInForm.ts';
 

@@ -3,10 +3,11 @@ import { unstorableFields } from '@rotamer/api/validation/unstorable.ts';
 import { derivedKey } from '@rotamer/kit/derivedKey.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RenderPage } from '../../clients/renderPage.ts';
-import { rootOf } from '../../http/baseUrl.ts';
-import { answerError, beginErrorAnswer } from '../../request/errorAnswer.ts';
+import type { RenderPage } from '../clients/renderPage.ts';
+import { rootOf } from '../http/baseUrl.ts';
+import { answerError, beginErrorAnswer } from '../request/errorAnswer.ts';
 import { answerPage } from './answerPage.ts';
+import { plainPage } from './plainPage.ts';
 
 export interface PageOptions {
   /** Signs cookies; used for no other purpose. */
@@ -33,7 +34,7 @@ export async function preparePages(app: FastifyInstance, options: PageOptions): 
 
 /**
  * Shows errors as pages. `notFound`: message of the page for a path or resource that does not exist. Where the console cannot show the
- * page, the response is the error envelope of the API.
+ * page, browsers get the message alone, and programs the error envelope of the API.
  */
 export function answerErrorsAsPages(app: FastifyInstance, renderPage: RenderPage, notFound: string): void {
   app.setErrorHandler(async (error, request, reply) => {
@@ -42,8 +43,11 @@ export function answerErrorsAsPages(app: FastifyInstance, renderPage: RenderPage
       code === 'not_found'
         ? { title: 'Page not found', message: notFound }
         : { title: 'Something went wrong', message: `${message} ${resolution}` };
-    const html = await renderPage({ page: 'error', root: rootOf(request), ...shown }).catch(() => undefined);
+    const root = rootOf(request);
+    const html = await renderPage({ page: 'error', root, ...shown }).catch(() => undefined);
     if (html !== undefined) return answerPage(reply, html);
+    if (/\btext\/html\b/.test(request.headers.accept ?? ''))
+      return answerPage(reply, plainPage(root, { title: 'Something went wrong', message: `${message} ${resolution}` }));
     answerError(error, request, reply);
     return reply;
   });
