@@ -6,7 +6,6 @@ import type { ApiKeys } from './access/apiKeys.ts';
 import type { KeyRing } from './access/keyRing.ts';
 import type { Members } from './access/members.ts';
 import type { PersonSessions } from './access/personSessions.ts';
-import type { SignInWays } from './access/signInWays.ts';
 import type { Workspaces } from './access/workspaces.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type {
@@ -34,6 +33,7 @@ import type { Slots } from './limits/slots.ts';
 import type { Notices } from './notices/notices.ts';
 import type { OperatorLetters } from './operator/deadLetters.ts';
 import type { ReadOverview } from './operator/readOverview.ts';
+import type { SignInWays } from './pages/signInWays.ts';
 import type { ResultReader } from './results/resultReader.ts';
 import type { FileSource } from './sources/fileSources.ts';
 import type { OpenEntry } from './sources/openEntry.ts';

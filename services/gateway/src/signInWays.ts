@@ -4,7 +4,6 @@ import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { takeLocalLink } from './access/localLinkStore.ts';
 import type { Members } from './access/members.ts';
-import type { SignInWays } from './access/signInWays.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import { BUDGET_MS } from './clients/budgets.ts';
 import type { Billing } from './clients/clients.ts';
@@ -13,6 +12,7 @@ import { connectedIssuers, useState } from './oidc/identityStore.ts';
 import { type Caps, readProviders } from './oidc/providers.ts';
 import { setMemberBudget } from './oidc/setMemberBudget.ts';
 import { type ByRule, type Member, signInPerson } from './oidc/signInPerson.ts';
+import type { SignInWays } from './pages/signInWays.ts';
 import { loginLinkPages } from './routes/loginLinkPages/loginLinkPages.ts';
 import { oidcPages } from './routes/oidcPages/oidcPages.ts';
 

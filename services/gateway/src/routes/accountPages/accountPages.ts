@@ -1,11 +1,11 @@
 import type { SignInMethod } from '@rotamer/api/schemas/session.ts';
 import type { FastifyInstance } from 'fastify';
-import type { SignInFrame } from '../../access/signInWays.ts';
 import { recordRefusal } from '../../audit/signIns.ts';
 import type { Deps } from '../../deps.ts';
 import { createInvitationLinks } from '../../invitations/invitationLinks.ts';
 import { preparePages } from '../../pages/preparePages.ts';
 import { createShowPage } from '../../pages/showPage.ts';
+import type { SignInFrame } from '../../pages/signInWays.ts';
 import { createBrowserForms } from '../../sessions/browserForms.ts';
 import { createBrowserSessions, pathAfterSignIn } from '../../sessions/browserSessions.ts';
 import { createFormTokens } from '../../sessions/formTokens.ts';

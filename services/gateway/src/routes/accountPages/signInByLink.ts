@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { SignInWays } from '../../access/signInWays.ts';
 import { toLogin } from '../../pages/links.ts';
 import { formOf } from '../../pages/preparePages.ts';
 import type { ShowPage } from '../../pages/showPage.ts';
+import type { SignInWays } from '../../pages/signInWays.ts';
 import { type BrowserForms, foreignForm } from '../../sessions/browserForms.ts';
 import type { BrowserSessions } from '../../sessions/browserSessions.ts';
 

@@ -5,7 +5,6 @@ import { newId } from '@rotamer/kit/ids.ts';
 import { isMailAddress } from '@rotamer/kit/mail/mail.ts';
 import { MAILS_SIGNAL } from '@rotamer/kit/mail/sendMails.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SignInFrame } from '../../access/signInWays.ts';
 import { basePathOf } from '../../http/baseUrl.ts';
 import { safeNext } from '../../http/safeNext.ts';
 import { addressBlock } from '../../limits/addressBlock.ts';
@@ -13,6 +12,7 @@ import { type LinkLimits, ownerOf, readLink, requestLink, useLink } from '../../
 import type { LoginLinks } from '../../loginLink/loginLinks.ts';
 import { toLogin } from '../../pages/links.ts';
 import { formOf } from '../../pages/preparePages.ts';
+import type { SignInFrame } from '../../pages/signInWays.ts';
 
 export interface LoginLinkDeps extends SignInFrame {
   db: Db;

@@ -2,7 +2,6 @@ import type { Clock } from '@rotamer/kit/clock.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { cookieName } from '@rotamer/pages/static/cookieName.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SignInFrame } from '../../access/signInWays.ts';
 import type { Origin } from '../../audit/audited.ts';
 import { basePathOf, isOtherLoopback } from '../../http/baseUrl.ts';
 import { safeNext } from '../../http/safeNext.ts';
@@ -12,6 +11,7 @@ import { type RefusalReason, refusalTexts, SignInRefusal } from '../../oidc/refu
 import { createRelyingParty, type RelyingParty } from '../../oidc/relyingParty.ts';
 import { createSignInStates, STATE_SECONDS } from '../../oidc/signInState.ts';
 import { toLogin } from '../../pages/links.ts';
+import type { SignInFrame } from '../../pages/signInWays.ts';
 
 export interface OidcPagesDeps extends Pick<SignInFrame, 'show' | 'complete' | 'refused' | 'signedInAs' | 'goOn'> {
   providers: readonly Provider[];

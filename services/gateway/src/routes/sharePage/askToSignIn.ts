@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasWays, type SignInWays } from '../../access/signInWays.ts';
 import { rootOf } from '../../http/baseUrl.ts';
+import { hasWays, type SignInWays } from '../../pages/signInWays.ts';
 import type { SignInForm } from './signInForm.ts';
 
 type JobRequest = FastifyRequest<{ Params: { jobId: string } }>;

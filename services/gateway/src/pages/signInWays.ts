@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ShowPage } from '../pages/showPage.ts';
-import type { LinkTarget } from './localLinkStore.ts';
+import type { LinkTarget } from '../access/localLinkStore.ts';
+import type { ShowPage } from './showPage.ts';
 
 /** What the pages of a way to sign in get from the sign-in pages. */
 export interface SignInFrame {
