@@ -34,7 +34,7 @@ export async function preparePages(app: FastifyInstance, options: PageOptions): 
 
 /**
  * Shows errors as pages. `notFound`: message of the page for a path or resource that does not exist. Where the console cannot show the
- * page, browsers get the message alone, and programs the error envelope of the API.
+ * page, browsers get a page with only the message, and programs the error envelope of the API.
  */
 export function answerErrorsAsPages(app: FastifyInstance, renderPage: RenderPage, notFound: string): void {
   app.setErrorHandler(async (error, request, reply) => {

@@ -279,9 +279,9 @@ describe('inviting', () => {
     expect((await invitations.list('ws_2', true, '', 10)).rows).toEqual([]);
   });
 
-  it('keeps names out of headers, and mail programs and pages from executing or linking them', async () => {
+  it('keeps names out of headers, and mail programs from executing or linking them', async () => {
     const evil = 'Win\r\nBcc: all@example.org <b>https://evil.example/x</b>';
-    const { invite, members, mailed, tokenIn, open, owner } = await world(evil);
+    const { invite, members, mailed, owner } = await world(evil);
     await members.setName({ workspaceId, userId: owner, name: 'www.evil.example boss@bank.example\u202e' });
     await invite(owner);
     const [mail] = await mailed();
@@ -290,9 +290,6 @@ describe('inviting', () => {
     for (const link of links) expect(link).toMatch(/^https:\/\/rotamer\.example/);
     expect(mail!.text).toContain('(ada@example.org) invites');
     expect(mail!.text).not.toContain('boss@bank.example');
-    const page = (await open(tokenIn(mail!))).body;
-    expect(page).not.toContain('<b>');
-    expect(page).not.toContain('href="https://evil');
   });
 });
 
