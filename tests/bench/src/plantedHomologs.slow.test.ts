@@ -6,6 +6,7 @@ import {
   createWriteStream,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -16,6 +17,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { long } from '@rotamer/kit/testing/long.ts';
 import { syntheticProteins } from '@rotamer/test-support/syntheticProteins.ts';
 import { findTool } from '@rotamer/tools/catalogue.ts';
 import type { Settings, ToolDataset } from '@rotamer/tools/contract.ts';
@@ -29,7 +31,11 @@ import { descendantsOf } from './machine/processTree.ts';
 import { watchMemory } from './machine/watchMemory.ts';
 
 /** Half a million residues take ten seconds. `ROTAMER_RESIDUES=200000000` is as large as Swiss-Prot, and prints figures. */
-const RESIDUES = Number(process.env.ROTAMER_RESIDUES ?? 500_000);
+const RESIDUES = Number(process.env.ROTAMER_RESIDUES ?? (long ? 20_000_000 : 500_000));
+/** Searches that run at the same time. */
+const TOGETHER = 20;
+/** Most memory of each of these for itself, and of the pages of their programs and libraries together, in MB. */
+const [OWN_MB, PROGRAM_MB] = [100, 150];
 const IDENTITIES = [0.95, 0.8, 0.65, 0.5, 0.4];
 const MINUTES = 30;
 
@@ -102,7 +108,7 @@ describeAll(`${RESIDUES} residues with five homologs of a query among them`, () 
     });
     const seconds = Math.round((performance.now() - begun) / 1000);
     const sizes = [statSync(path).size, release.bytes].map((bytes) => `${Math.round(bytes / 1e6)} MB`);
-    show(`import of ${sizes[0]}: ${seconds} s, at most ${memory.stop()} MB of memory, ${sizes[1]} on disk`);
+    show(`import of ${sizes[0]}: ${seconds} s, at most ${memory.stop().pss} MB of memory, ${sizes[1]} on disk`);
     dataset = toolDataset(join(root, 'datasets', 'planted', '1'));
   }, MINUTES * 60_000);
   afterAll(() => rmSync(root, { recursive: true }));
@@ -128,6 +134,39 @@ describeAll(`${RESIDUES} residues with five homologs of a query among them`, () 
         .map((line) => line.trim().split(/\s+/));
       expect(rows.map(({ evalue }) => evalue)).toEqual(lines.map((cells) => Number(cells[evalueAt])));
       expect(new Set(lines.map((cells) => cells[nameAt])).size).toBe(IDENTITIES.length);
+    },
+  );
+
+  // DIAMOND and MMseqs2 copy the database into their own memory, so their number is bounded by the memory of runners.
+  const sharing = searches.filter(({ tool }) => tool === 'blast-search' || tool === 'phmmer-search');
+  it.runIf(long || process.env.ROTAMER_RESIDUES).each(sharing)(
+    `${TOGETHER} of $tool at once find what one finds, and share the pages of the database`,
+    { timeout: MINUTES * 60_000 },
+    async ({ tool, slot, settings }) => {
+      const loaded = await loadTool(tool);
+      const input = { id: 'query', slotId: slot, kind: 'protein', format: 'FASTA', text: FASTA };
+      const search = async () => {
+        const done = await runNative(loaded, [input], { ...settings, database: 'planted@1' }, { dataset });
+        return done.values('hits');
+      };
+      const watched = async (count: number) => {
+        const [begun, memory] = [performance.now(), watchMemory(() => descendantsOf(process.pid))];
+        const found = await Promise.all(Array.from({ length: count }, search));
+        const seconds = (performance.now() - begun) / 1000;
+        return { found, seconds, ...memory.stop() };
+      };
+      const one = await watched(1);
+      const all = await watched(TOGETHER);
+      const shown = ({ seconds, pss, pssOfFiles, rss }: typeof one) =>
+        `${seconds.toFixed(1)} s, PSS ${pss} MB, of it files ${pssOfFiles} MB, RSS ${rss} MB`;
+      show(`${tool}: one ${shown(one)}; ${TOGETHER} at once ${shown(all)}`);
+      expect(one.found[0]).toHaveLength(IDENTITIES.length);
+      for (const rows of all.found) expect(rows).toEqual(one.found[0]);
+      // The pages of the index and of the program are in memory once, however many processes map them.
+      const index = readdirSync(join(dataset.dir, 'blast')).map((name) => join(dataset.dir, 'blast', name));
+      const indexMb = index.reduce((sum, path) => sum + statSync(path).size, 0) / 1e6;
+      expect(all.pssOfFiles).toBeLessThan(indexMb + PROGRAM_MB);
+      expect(all.pss - all.pssOfFiles).toBeLessThan(TOGETHER * OWN_MB);
     },
   );
 });

@@ -24,6 +24,32 @@ export function runPollDelay(pollsSoFar: number, retryAfter: number | undefined,
   return seconds * 1000 + random * 1000;
 }
 
+/** Longest delays between reads of a batch, in seconds: short ones first, for batches of small jobs. */
+const BATCH_POLLS = [0.2, 0.3, 0.5, 0.5, 1, 1, 2, 3, 5];
+
+const LEAST_BATCH_MS = 200;
+
+/** How far a batch was when it was read. */
+export interface BatchSeen {
+  /** In milliseconds from an arbitrary start. */
+  at: number;
+  /** Submissions that have ended. */
+  done: number;
+  /** Submissions that wait or run. */
+  left: number;
+}
+
+/**
+ * Returns milliseconds until a batch is read again: half of the time that the rest takes at the pace since the first read, so that its end
+ * is soon noticed, and no longer than a fixed series.
+ */
+export function batchPollDelay(pollsSoFar: number, first: BatchSeen, last: BatchSeen): number {
+  const most = (BATCH_POLLS[pollsSoFar - 1] ?? BATCH_POLLS.at(-1)!) * 1000;
+  const done = last.done - first.done;
+  const rest = done > 0 ? (last.left * (last.at - first.at)) / done : Infinity;
+  return Math.max(LEAST_BATCH_MS, Math.min(most, rest / 2));
+}
+
 /** Returns milliseconds until a stream is reopened: Retry-After, else what the stream advertised, else 3 s. */
 export function reopenDelay(retryAfter: number | undefined, advertisedMs: number | undefined, random: number): number {
   return (retryAfter === undefined ? (advertisedMs ?? 3_000) : retryAfter * 1000) + random * 500;

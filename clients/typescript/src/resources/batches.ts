@@ -1,6 +1,7 @@
 import { List } from '../http/list.ts';
 import { type ArchiveOptions, openArchive } from '../http/openArchive.ts';
 import type { CallOptions, RequestOptions, Transport } from '../http/transport.ts';
+import { type BatchSeen, batchPollDelay } from '../jobs/pace.ts';
 import type {
   Batch,
   BatchCancellation,
@@ -15,9 +16,6 @@ export interface BatchOptions extends CallOptions {
   /** Repeating a request with the same key and body starts one batch. By default each call has a new key. */
   idempotencyKey?: string;
 }
-
-/** Delays between reads of a batch, in seconds: short ones first, for batches of small jobs. */
-const POLLS = [0.2, 0.3, 0.5, 0.5, 1, 1, 2, 3, 5];
 
 const ENDED: readonly Batch['status'][] = ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED', 'CANCELLED'];
 
@@ -97,11 +95,15 @@ export class Batches {
   ): Promise<Batch> {
     const { time } = this.#transport;
     const signal = this.#transport.signal(options.signal);
-    for (let polls = 0; ; polls++) {
+    let first: BatchSeen | undefined;
+    for (let polls = 1; ; polls++) {
       const batch = await this.get(batchId, { ...options, signal });
       onState?.(batch);
       if (ENDED.includes(batch.status) || batch.status === 'PAUSED') return batch;
-      await time.sleep((POLLS[polls] ?? POLLS.at(-1)!) * 1000, signal);
+      const { completed, failed, waiting, active } = batch.items;
+      const last = { at: time.now(), done: completed + failed, left: waiting + active };
+      first ??= last;
+      await time.sleep(batchPollDelay(polls, first, last), signal);
     }
   }
 

@@ -10,8 +10,9 @@ const slot = {
   acceptedFormats: ['FASTA'],
 };
 const tool = json({ object: 'tool', id: 'protein-properties', input: { slots: [slot] } });
+const items = { total: 3, waiting: 0, active: 0, completed: 3, failed: 0, skipped: 0 };
 const batch = (fields: object) =>
-  json({ object: 'batch', id: 'batch_1', status: 'COMPLETED', attempts: 1, problems: [], ...fields });
+  json({ object: 'batch', id: 'batch_1', status: 'COMPLETED', attempts: 1, problems: [], items, ...fields });
 const list = (data: object[]) => json({ object: 'list', data, has_more: false, next_cursor: null });
 
 it('map returns rows and errors in the order of the inputs', async () => {

@@ -2,33 +2,47 @@ import { readFileSync } from 'node:fs';
 
 const EVERY_MS = 200;
 
-/**
- * Watches the memory of processes: the sum of their proportional sets (`Pss` of Linux), in which a page that several
- * processes share counts once. `stop` returns the largest sum in MB.
- */
-export function watchMemory(pids: () => number[]): { stop(): number } {
-  let most = 0;
+/** The largest sums of the memory of processes, in MB (10⁶ bytes). */
+export interface MostMemory {
+  /** Proportional sets (`Pss` of Linux), in which a page that several processes share counts once. */
+  pss: number;
+  /** The part of `pss` that is pages of files, such as an index in the page cache. */
+  pssOfFiles: number;
+  /** Resident sets, in which such a page counts for each of the processes. */
+  rss: number;
+}
+
+/** Watches the memory of processes. `stop` returns the largest sums, each at its own time. */
+export function watchMemory(pids: () => number[]): { stop(): MostMemory } {
+  const most: MostMemory = { pss: 0, pssOfFiles: 0, rss: 0 };
   const look = () => {
-    most = Math.max(
-      most,
-      pids().reduce((sum, pid) => sum + pssOf(pid), 0),
-    );
+    const sums = pids().map(memoryOf);
+    for (const part of ['pss', 'pssOfFiles', 'rss'] as const)
+      most[part] = Math.max(
+        most[part],
+        sums.reduce((sum, one) => sum + one[part], 0),
+      );
   };
   const timer = setInterval(look, EVERY_MS);
   return {
     stop() {
       clearInterval(timer);
       look();
-      return Math.round(most / 1_000);
+      return { pss: inMb(most.pss), pssOfFiles: inMb(most.pssOfFiles), rss: inMb(most.rss) };
     },
   };
 }
 
-/** Returns the proportional set of a process in kB; 0 for one that has ended. */
-function pssOf(pid: number): number {
+const inMb = (kib: number): number => Math.round((kib * 1024) / 1e6);
+
+/** Returns the memory of a process in KiB; zeros for one that has ended. */
+function memoryOf(pid: number): MostMemory {
+  let text = '';
   try {
-    return Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   } catch {
-    return 0;
+    // The process has just ended.
   }
+  const kib = (field: string): number => Number(new RegExp(`^${field}: +(\\d+)`, 'm').exec(text)?.[1] ?? 0);
+  return { pss: kib('Pss'), pssOfFiles: kib('Pss_File'), rss: kib('Rss') };
 }

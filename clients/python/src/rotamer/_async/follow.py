@@ -11,13 +11,13 @@ from urllib.parse import quote
 
 from .._core.messages import Failure, Open, Send
 from .._core.rules import (
-    BATCH_POLLS,
     MAX_OUTAGE,
     MAX_STREAM_FAILURES,
     RUN_ENDED,
     RUN_POLLS,
     SILENCE,
     TERMINAL,
+    batch_delay,
     count_failure,
     error_of,
     is_final,
@@ -165,16 +165,20 @@ async def follow_run(link: AsyncLink, run_id: str, timeout: float | None = None)
 
 
 async def wait_batch(link: AsyncLink, batch_id: str, timeout: float | None = None) -> dict[str, Any]:
-    """Waits until a batch has ended or is paused. Reads it often at first, then every 5 s."""
+    """Waits until a batch has ended or is paused. Reads it often at first and near its end, otherwise every 5 s."""
     limit = Limit.of(link.settings.clock, batch_id, timeout)
     polls = 0
+    first: tuple[float, int, int] | None = None
     while True:
         polls += 1
         reply = await send(link, Send("GET", f"/batches/{quote(batch_id, safe='')}"), retry_for=_outage(link), limit=limit)
         batch: dict[str, Any] = reply.data
         if batch["status"] in RUN_ENDED or batch["status"] == "PAUSED":
             return batch
-        delay = retry_after(reply.headers) or BATCH_POLLS[min(polls, len(BATCH_POLLS)) - 1]
+        items = batch["items"]
+        last = (link.settings.clock.now(), items["completed"] + items["failed"], items["waiting"] + items["active"])
+        first = first or last
+        delay = retry_after(reply.headers) or batch_delay(polls, first, last)
         await _pause(link, limit, delay)
 
 

@@ -78,6 +78,17 @@ def poll_delay(polls: int, wanted: float | None, chance: float, pace: tuple[floa
     return (pace[min(polls, len(pace)) - 1] if wanted is None else wanted) + chance
 
 
+def batch_delay(polls: int, first: tuple[float, int, int], last: tuple[float, int, int]) -> float:
+    """Returns seconds until a batch is read again: half of the time that the rest takes at the pace since the first read, so that its end
+    is soon noticed, and no longer than a fixed series. Each read is its time, and how many submissions have ended and are left."""
+    most = BATCH_POLLS[min(polls, len(BATCH_POLLS)) - 1]
+    done = last[1] - first[1]
+    if done <= 0:
+        return most
+    rest = last[2] * (last[0] - first[0]) / done
+    return max(BATCH_POLLS[0], min(most, rest / 2))
+
+
 def reopen_delay(wanted: float | None, advertised: float | None, chance: float) -> float:
     """Returns seconds until a stream is reopened: Retry-After, else what the stream advertised, else 3 s."""
     return (wanted if wanted is not None else advertised if advertised is not None else 3.0) + 0.5 * chance
