@@ -1,10 +1,8 @@
-import type { ToolLimits } from '@rotamer/tools/contract.ts';
-
 /** The use of a process so far. */
 export interface Service {
   jobs: number;
-  /** The wall time of its jobs. */
-  busyMs: number;
+  /** The processor time of the process that stays, without that of programs it ran. */
+  processorMs: number;
   /** Bytes on its pipe. */
   saidBytes: number;
 }
@@ -16,12 +14,12 @@ export interface Service {
 const MAX_JOBS = 100;
 
 /** The kernel limits the processor time of a whole process, with 10 s to spare (limits.ts). Earlier jobs may use half of these 10 s. */
-const MAX_CPU_MS = 5_000;
+const MAX_PROCESSOR_MS = 5_000;
 
 /** The pipe's limit counts for all jobs of a process together. */
 const MAX_SAID_BYTES = 64 * 1024;
 
 /** Returns whether the limits of a whole process leave another job as much as a new process would. */
-export function mayRunAnother({ jobs, busyMs, saidBytes }: Service, { cpuCores }: ToolLimits): boolean {
-  return jobs < MAX_JOBS && busyMs * cpuCores < MAX_CPU_MS && saidBytes < MAX_SAID_BYTES;
+export function mayRunAnother({ jobs, processorMs, saidBytes }: Service): boolean {
+  return jobs < MAX_JOBS && processorMs < MAX_PROCESSOR_MS && saidBytes < MAX_SAID_BYTES;
 }

@@ -8,9 +8,14 @@ export interface ProcessEntry {
   state: string;
   /** Whether it is a fork of its parent that has not called exec. */
   forked: boolean;
+  /** Processor time of all its threads, without its children. */
+  processorMs: number;
   /** Ticks since boot. With the pid, the identity of a process. */
   startedAt: string;
 }
+
+/** Linux counts processor time in hundredths of a second (sysconf(_SC_CLK_TCK)). */
+const TICK_MS = 10;
 
 /** PF_FORKNOEXEC in the kernel's flags of a process. */
 const FORKED = 0x40;
@@ -39,6 +44,7 @@ export function readEntry(pid: number): ProcessEntry | undefined {
     parent: Number(fields[1]),
     group: Number(fields[2]),
     state: fields[0]!,
+    processorMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
     forked: (Number(fields[6]) & FORKED) !== 0,
     startedAt: fields[19]!,
   };

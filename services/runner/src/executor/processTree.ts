@@ -8,6 +8,8 @@ export interface ProcessTree {
   members(): number[];
   /** Whether all of them together use more than `limit` bytes of memory. */
   memoryExceeds(limit: number): boolean;
+  /** The processor time of the process that used most; undefined where the processes of the machine cannot be listed. */
+  processorMs(): number | undefined;
   /** Also finds processes that started since the last scan. */
   rescan(): void;
   kill(): void;
@@ -48,6 +50,10 @@ export function createProcessTree(root: number, folder: string): ProcessTree {
   return {
     members: () => scan(SCAN_AGE_MS).map(({ pid }) => pid),
     memoryExceeds: (limit) => memoryExceeds(scan(SCAN_AGE_MS), limit),
+    processorMs() {
+      const times = scan(SCAN_AGE_MS).map(({ processorMs }) => processorMs);
+      return times.length > 0 ? Math.max(...times) : undefined;
+    },
     rescan: () => void scan(0),
     kill,
     async killLeftovers() {

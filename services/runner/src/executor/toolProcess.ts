@@ -114,9 +114,11 @@ function follow(
   }
 
   function mayStay(run: ToolRun): boolean {
-    const served = { jobs, busyMs, saidBytes: watched.streams.total() };
+    // Without a list of processes, all processors were busy all the time.
+    const processorMs = watched.processorMs() ?? busyMs * limits.cpuCores;
+    const served = { jobs, processorMs, saidBytes: watched.streams.total() };
     const left = ownPlaces ? entriesOfPlaces(folder) - entries : 0;
-    return !watched.exited() && run.isUsual() && left === 0 && mayRunAnother(served, limits);
+    return !watched.exited() && run.isUsual() && left === 0 && mayRunAnother(served);
   }
 
   return {

@@ -19,6 +19,8 @@ export interface WatchedProcess {
   listen(on: ChildEvents): void;
   /** Records the bytes on its disk that the runner put there. */
   staged(bytes: number): void;
+  /** The processor time of the process among its own that used most; undefined where that cannot be read. */
+  processorMs(): number | undefined;
   /** Checks its limits now, in addition to the periodic checks. */
   look(): void;
   kill(): void;
@@ -87,6 +89,7 @@ export function watchProcess(child: ChildProcess, options: WatchOptions): Watche
     tell: (text) => void line.write(`${text}\n`),
     listen: (on) => (read = createLineReader(on)),
     staged: (bytes) => (stagedBytes = bytes),
+    processorMs: tree.processorMs,
     look() {
       if (!exited) watch.look();
     },
