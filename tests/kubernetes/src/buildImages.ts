@@ -55,6 +55,7 @@ async function standIns(): Promise<string[]> {
   return [
     buildFrom('postgres:18', 'postgres', { native, 'postgres.mjs': join(folder, 'postgres.mjs') }),
     buildFrom('versity/versitygw:v1.8.0', 's3', { versitygw: await s3Program() }),
+    buildFrom('axllent/mailpit:v1.27', 'mail', { 'mail.mjs': join(folder, 'mail.mjs') }),
   ];
 }
 

@@ -120,12 +120,15 @@ describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
   });
 
   it('lets every pod reach exactly the neighbours in its row of services', async () => {
-    const all = await targets(services.filter(({ grpc }) => grpc).map(({ name }) => name));
-    for (const { name, calls, database, bus, blobs } of services) {
+    const all = await targets();
+    const pages = services.filter(({ behindGateway }) => behindGateway).map(({ name }) => `${name}-http`);
+    for (const { name, calls, database, bus, blobs, mails, gateway } of services) {
       const [pod] = await podsOf(name);
-      const wanted = [...calls, ...(database || bus ? ['postgres'] : []), ...(blobs ? ['s3'] : [])];
+      const servers = { postgres: database || bus, s3: blobs, mail: mails, 'gateway-http': gateway };
+      const wanted = [...calls, ...Object.entries(servers).flatMap(([server, used]) => (used ? [server] : []))];
+      if (name === 'gateway') wanted.push(...pages);
       // A pod always reaches itself, because that traffic does not leave the pod.
-      const own = name === 'gateway' ? [name, 'gateway-http'] : [name];
+      const own = [name, `${name}-http`];
       const reached = (await reachedFrom(pod!.metadata.name, all)).filter((one) => !own.includes(one));
       expect(reached.sort(), name).toEqual(wanted.sort());
     }

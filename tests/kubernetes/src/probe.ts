@@ -1,3 +1,4 @@
+import { services } from '@rotamer/deploy/services.ts';
 import { inPod, listed, podsOf } from './cluster.ts';
 
 /** An address to connect to, and its name. */
@@ -8,16 +9,17 @@ export interface Target {
 }
 
 /** Returns everything that a pod might reach, by address: the services' ports, the neighbours and the API server. */
-export async function targets(services: string[]): Promise<Target[]> {
+export async function targets(): Promise<Target[]> {
   const found: Target[] = [];
-  for (const service of services) {
-    const [pod] = await podsOf(service);
-    found.push({ name: service, host: pod!.status.podIP, port: 9000 });
-    if (service === 'gateway') found.push({ name: 'gateway-http', host: pod!.status.podIP, port: 8080 });
+  for (const { name, grpc, http } of services) {
+    const [pod] = await podsOf(name);
+    if (grpc) found.push({ name, host: pod!.status.podIP, port: 9000 });
+    if (http) found.push({ name: `${name}-http`, host: pod!.status.podIP, port: 8080 });
   }
   for (const [app, port] of [
     ['postgres', 5432],
     ['s3', 7070],
+    ['mail', 1025],
   ] as const) {
     const [pod] = await listed('pods', 'rotamer-neighbours', `app=${app}`);
     found.push({ name: app, host: pod!.status.podIP, port });
