@@ -38,8 +38,12 @@ export function RunPage(page: RunPageProps) {
       <h1>{tool.name}</h1>
       <p class="lead">{tool.description}</p>
       <p>
-        {tool.example && <a href={`${path}?example=1`}>Fill in the example</a>}{' '}
-        <a href={`${site.root}tools/${tool.id}`}>About the tool</a> <small>{`version ${tool.version}`}</small>
+        {tool.example && (
+          <>
+            <a href={`${path}?example=1`}>Fill in the example</a> ·{' '}
+          </>
+        )}
+        <a href={`${site.root}tools/${tool.id}`}>About the tool</a> · <small>{`version ${tool.version}`}</small>
       </p>
       {!tool.available && <p class="notice">No runner offers this tool now: jobs wait until one does.</p>}
       {earlier && <Earlier job={earlier} />}

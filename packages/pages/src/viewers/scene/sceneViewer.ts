@@ -58,7 +58,11 @@ export async function showScene(section: HTMLElement): Promise<void> {
   for (const canvas of stage.querySelectorAll('canvas')) canvas.setAttribute('aria-hidden', 'true');
   scrollPageOverStage(stage);
   moveByKeys(stage, viewer, { step, reset: center });
-  new ResizeObserver(() => viewer.resize()).observe(stage);
+  // A scene that filled the old size would be cut off or small. The turn of the reader stays.
+  new ResizeObserver(() => {
+    viewer.resize();
+    if (drawn) center();
+  }).observe(stage);
 
   let [item, at, asks] = [0, 0, 0];
   let drawn: Drawn | undefined;
