@@ -2,7 +2,7 @@ import cookies from '@fastify/cookie';
 import { unstorableFields } from '@rotamer/api/validation/unstorable.ts';
 import { derivedKey } from '@rotamer/kit/derivedKey.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderPage } from '../clients/renderPage.ts';
 import { rootOf } from '../http/baseUrl.ts';
 import { answerError, beginErrorAnswer } from '../request/errorAnswer.ts';
@@ -46,11 +46,16 @@ export function answerErrorsAsPages(app: FastifyInstance, renderPage: RenderPage
     const root = rootOf(request);
     const html = await renderPage({ page: 'error', root, ...shown }).catch(() => undefined);
     if (html !== undefined) return answerPage(reply, html);
-    if (/\btext\/html\b/.test(request.headers.accept ?? ''))
-      return answerPage(reply, plainPage(root, { title: 'Something went wrong', message: `${message} ${resolution}` }));
-    answerError(error, request, reply);
+    answerErrorPlainly(error, request, reply);
     return reply;
   });
+}
+
+/** Sends an error without the console: browsers get a page with only the message, and programs the error envelope of the API. */
+export function answerErrorPlainly(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return void answerError(error, request, reply);
+  const { message, resolution } = beginErrorAnswer(error, request, reply);
+  answerPage(reply, plainPage(rootOf(request), { title: 'Something went wrong', message: `${message} ${resolution}` }));
 }
 
 /** @throws validation_error naming the fields with text that cannot be stored */

@@ -86,10 +86,26 @@ it('answers HEAD without a body', async () => {
 
 it('says that Rotamer is unavailable while the console does not answer', async () => {
   const lonely = await testGateway({ consoleUrl: 'http://127.0.0.1:1' });
-  const { statusCode, body, headers } = await lonely.app.inject('/w/ws_1');
+  for (const [accept, type] of [
+    ['text/html,*/*;q=0.8', 'text/html; charset=utf-8'],
+    ['application/json', 'application/json; charset=utf-8'],
+  ]) {
+    const { statusCode, body, headers } = await lonely.app.inject({ url: '/w/ws_1', headers: { accept } });
+    expect([statusCode, headers['retry-after'], headers['content-type']]).toEqual([503, '5', type]);
+    expect(body).toContain('Rotamer is unavailable');
+  }
   await lonely.stop();
-  expect([statusCode, headers['retry-after']]).toEqual([503, '5']);
-  expect(body).toContain('Rotamer is unavailable');
+});
+
+it('shows people a page, and no JSON, when the gateway is overloaded', async () => {
+  const busy = await testGateway({
+    consoleUrl: 'http://127.0.0.1:1',
+    capacity: { maxInFlight: 1, maxLoopDelayMs: 1, loopDelayMs: () => 10 },
+  });
+  const { statusCode, body } = await busy.app.inject({ url: '/w/ws_1', headers: { accept: 'text/html' } });
+  await busy.stop();
+  expect(statusCode).toBe(503);
+  expect(body).toContain('<p class="lead">The service is overloaded;');
 });
 
 it('does not exist without the address of a console', async () => {

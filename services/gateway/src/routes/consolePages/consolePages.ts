@@ -1,7 +1,8 @@
 import replyFrom from '@fastify/reply-from';
+import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { assetHeaders } from '../../pages/answerPage.ts';
+import { answerErrorPlainly } from '../../pages/preparePages.ts';
 
 /** How long the console may take until it begins to answer, in milliseconds. */
 const ANSWER_MS = 60_000;
@@ -11,6 +12,8 @@ const ANSWER_MS = 60_000;
  * by default). So no workspace can take all connections.
  */
 const CONNECTIONS = 25_000;
+
+const UNAVAILABLE = 'Rotamer is unavailable: the console, which shows pages, does not answer.';
 
 /** Headers of a connection, and of a service that the console is not. The console reads the session from the cookie. */
 const notPassed = ['authorization', 'connection', 'te', 'upgrade', 'http2-settings'];
@@ -27,6 +30,8 @@ export function consolePages({ consoleUrl }: Pick<Deps, 'consoleUrl'>) {
       disableRequestLogging: true,
       undici: { connections: CONNECTIONS, headersTimeout: ANSWER_MS, bodyTimeout: 0 },
     });
+    // An overloaded gateway refuses pages too, and their readers are people.
+    app.setErrorHandler(answerErrorPlainly);
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', (_request, body, done) => done(null, body));
     for (const url of ['/w', '/w/*', '/console-assets/*'])
@@ -42,10 +47,11 @@ function pass(request: FastifyRequest, reply: FastifyReply): FastifyReply {
       const passed = Object.entries(headers).filter(([name]) => !notPassed.includes(name));
       return { ...Object.fromEntries(passed), 'x-forwarded-for': request.ip };
     },
-    onError(_reply, { error }) {
-      request.log.warn({ err: error }, 'the console does not answer');
-      const headers = { ...assetHeaders, 'cache-control': 'no-store', 'retry-after': 5 };
-      reply.code(503).headers(headers).type('text/plain').send('Rotamer is unavailable. Try again in a moment.\n');
+    onError(_reply, { error: cause }) {
+      request.log.warn({ err: cause }, 'the console does not answer');
+      const resolution = 'Try again in a moment.';
+      const fault = new Fault('service_unavailable', UNAVAILABLE, { resolution, retryAfterSeconds: 5, cause });
+      answerErrorPlainly(fault, request, reply);
     },
   });
 }
