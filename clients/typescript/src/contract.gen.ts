@@ -3668,8 +3668,16 @@ export interface components {
             reused_attempt_id: string | null;
             /** Format: date-time */
             started_at: string | null;
+            started_by?: components["schemas"]["WorkflowAttemptStartedBy"];
             /** @description The last four are final. COMPLETED_WITH_ERRORS: there is a result although some jobs or nodes failed */
             status: components["schemas"]["WorkflowRunStatus"];
+        };
+        WorkflowAttemptStartedBy: {
+            /** @description Null without the scope `workspace:read` */
+            email: string | null;
+            /** @description Display name of the user */
+            name: string | null;
+            user_id: string;
         };
         WorkflowCandidate: {
             /** @description Hex SHA-256 of its content */
@@ -3773,6 +3781,8 @@ export interface components {
             /** @description As the GET returned it */
             candidate_set_digest: string;
             criteria?: components["schemas"]["WorkflowCriteria"];
+            /** @description The checkpoint that the reviewer saw, as the GET returned it; `conflict` when the run is at another one */
+            node_id?: string;
             note?: string;
         };
         WorkflowDefinition: {
@@ -4080,9 +4090,9 @@ export interface components {
         WorkflowNodeResult: {
             has_more_items: boolean;
             has_more_jobs: boolean;
-            /** @description For an output node: the items that arrived, the first 1,000 */
+            /** @description For an output node: the items that arrived, the first 1,000 or `limit` */
             items: components["schemas"]["WorkflowItem"][];
-            /** @description The first 100 */
+            /** @description The first 100, or `limit` */
             jobs: components["schemas"]["WorkflowJob"][];
             node_id: string;
             result_available: boolean;

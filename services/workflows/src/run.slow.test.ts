@@ -42,7 +42,14 @@ async function startWorld() {
     if (await isPaused()) {
       const { candidateSetDigest, candidates } = await world.workflows.getCuration({ runId }, owner.scope);
       const approvedCandidateIds = candidates.slice(0, CHOSEN).map(({ id }) => id);
-      const selection = { runId, candidateSetDigest, approvedCandidateIds, note: undefined, criteriaJson: '' };
+      const selection = {
+        runId,
+        candidateSetDigest,
+        approvedCandidateIds,
+        note: undefined,
+        criteriaJson: '',
+        nodeId: '',
+      };
       await decide(parts)(selection, context);
       await continueRun(parts)({ runId }, context);
     }

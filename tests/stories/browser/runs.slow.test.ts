@@ -9,6 +9,7 @@ import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import {
   type Definition,
   describedProteins,
+  describedTwice,
   publish,
   reviewedMolecules,
   textOf,
@@ -31,6 +32,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
   let mailed: string;
   let reviewed: string;
   let described: string;
+  let twice: string;
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -42,6 +44,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
       (await publish({ id: workspace.id, admin }, definition, { name: 'Story' })).workflow_id;
     reviewed = await publishIt(reviewedMolecules);
     described = await publishIt(describedProteins);
+    twice = await publishIt(describedTwice);
     mailed = (
       await client.workflows.start(reviewed, {
         ...{ name: 'By mail', max_credits: 20, input_data: textOf('molecules', threeMolecules) },
@@ -139,6 +142,42 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     const jobs = new Set((await client.runs.get(run.id)).jobs.map(({ job_id }) => job_id));
     expect(entries.filter(({ job_id }) => jobs.has(job_id)).length).toBeGreaterThan(0);
     expect((await client.runs.get(run.id)).actual_credits).toBe(6);
+  });
+
+  it('check 16: retries a capped run from the step that did not end, for the price that was said before', async () => {
+    const body = { name: 'Cut short', max_credits: 2, input_data: textOf('molecules', threeMolecules) };
+    const run = await client.workflows.start(twice, body as Parameters<typeof client.workflows.start>[1]);
+    for await (const { status } of client.runs.follow(run.id)) if (status === 'PAUSED') break;
+    const { page, watched } = await open();
+    await page.goto(`${home}runs/${run.id}`);
+    await page.getByText('2 credits of 2 credits are spent or reserved').waitFor();
+    await page.getByRole('button', { name: 'Cancel the run' }).click();
+    await page.getByRole('link', { name: /^chosen\s*molecule-descriptors\s*cancelled/ }).click();
+    const before = await waitFor('the run to be settled', async () => {
+      const { actual_credits, estimated_credits } = await client.runs.get(run.id);
+      return actual_credits === estimated_credits && actual_credits;
+    });
+    await page.getByRole('link', { name: 'Retry from here' }).click();
+    await page.getByRole('heading', { name: 'Retry from “chosen”' }).waitFor();
+    await page.getByText('It reuses 1 job of 3 steps and costs 3 credits.').waitFor();
+    const reused = page.getByRole('row', { name: /^descriptors reused/ });
+    await reused.getByRole('link', { name: 'molecule-descriptors 1' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect((await client.runs.get(run.id)).estimated_credits).toBe(before);
+    await page.getByRole('button', { name: 'Begin the attempt' }).click();
+    await page.getByText('completed', { exact: true }).first().waitFor();
+
+    const ended = await waitFor('the attempt to be settled', async () => {
+      const { status, actual_credits, attempts } = await client.runs.get(run.id);
+      return status === 'COMPLETED' && actual_credits === before + 3 && attempts.at(-1)!;
+    });
+    expect(ended.actual_credits).toBe(3);
+    // The ledger agrees: nothing was charged twice, and the reused job in the first attempt only.
+    const entries = await client.ledger.list({ limit: 100 }).take(100);
+    const charges = entries.filter(({ kind, run_id }) => kind === 'post' && run_id === run.id);
+    expect(charges.reduce((sum, { balance_change }) => sum - balance_change, 0)).toBe(before + 3);
+    expect(new Set(charges.map(({ job_id }) => job_id)).size).toBe(charges.length);
+    expect(watched.complaints).toEqual([]);
   });
 
   it('reviewer, check 14: goes from the mail to the decision, signed out at first, on a phone', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
 import type { WorkflowCuration, WorkflowRun } from '@rotamer/test-support/resources.ts';
 import {
@@ -69,6 +70,26 @@ describe('a checkpoint', () => {
     expect(expectRefusal(unknown, 409, 'conflict').reason).toBe('unknown_candidate');
     expectRefusal(await decide({ approved_candidate_ids: [] }), 400, 'validation_error');
     expect((await client.get<WorkflowCuration>(`/workflow-runs/${run.id}/curation`)).body.decision).toBe(null);
+  });
+
+  it('refuses a selection of before another attempt, which says who began it, and changes nothing', async () => {
+    const { client, run, ids, decide } = await paused();
+    await client.post(`/workflow-runs/${run.id}/cancel`);
+    await waitForRun(client, run.id, ['CANCELLED']);
+    const retry = { mode: 'from_start' };
+    await client.post(`/workflow-runs/${run.id}/retry`, retry, { 'idempotency-key': randomUUID() });
+    const again = await waitForRun(client, run.id, ['PAUSED']);
+    const late = await decide({ approved_candidate_ids: ids, node_id: 'review' });
+    expect(expectRefusal(late, 409, 'conflict').reason).toBe('stale_digest');
+    const [first, second] = again.attempts.map(({ started_by }) => started_by!.user_id);
+    expect([first, second]).toEqual([expect.stringMatching(/^usr_/), first]);
+    const after = (await client.get<WorkflowCuration>(`/workflow-runs/${run.id}/curation`)).body;
+    expect([after.decision, after.candidates.length]).toEqual([null, 3]);
+    const elsewhere = await client.post<WorkflowCuration>(`/workflow-runs/${run.id}/curation`, {
+      ...{ candidate_set_digest: after.candidate_set_digest, node_id: 'other' },
+      approved_candidate_ids: after.candidates.map(({ id }) => id),
+    });
+    expect(expectRefusal(elsewhere, 409, 'conflict').reason).toBe('not_at_checkpoint');
   });
 
   it('accepts one of several concurrent selections, and a repeat of it', async () => {

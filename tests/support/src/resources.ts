@@ -205,6 +205,7 @@ export interface WorkflowPause {
 }
 
 export interface WorkflowAttempt {
+  started_by?: { user_id: string; name: string | null };
   id: string;
   number: number;
   mode: 'from_start' | 'from_failed_node';

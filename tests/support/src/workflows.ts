@@ -47,6 +47,23 @@ export const reviewedMolecules: Definition = {
   ],
 };
 
+/** Describes molecules in one job, and each of them once more in a separate job. Each job costs one credit. */
+export const describedTwice: Definition = {
+  nodes: [
+    { id: 'molecules', type: 'input', kind: 'smiles' },
+    { id: 'descriptors', type: 'tool', tool: 'molecule-descriptors' },
+    { id: 'order', type: 'rank', sort: [{ field: 'amw', direction: 'desc' }] },
+    { id: 'chosen', type: 'tool', tool: 'molecule-descriptors', mode: 'each' },
+    { id: 'result', type: 'output' },
+  ],
+  edges: [
+    { source: 'molecules', target: 'descriptors' },
+    { source: 'descriptors', source_port: 'descriptors', target: 'order' },
+    { source: 'order', target: 'chosen', record: { kind: 'smiles', content: 'canonical_smiles', name: 'name' } },
+    { source: 'chosen', source_port: 'descriptors', target: 'result' },
+  ],
+};
+
 /** Generates conformers of molecules, one metered job for each molecule. */
 export const conformersOfEach: Definition = {
   nodes: [

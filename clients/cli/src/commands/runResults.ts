@@ -6,12 +6,13 @@ import { liveLine } from '../output/liveLine.ts';
 import { table } from '../output/table.ts';
 import { words } from '../output/visible.ts';
 
-type ResultFlags = { attempt?: string; output?: string };
+type ResultFlags = { attempt?: string; node?: string; limit?: number; output?: string };
 
 /** workflows results: shows the items at the outputs of a run, and the state of its nodes. */
 export async function showRunResults(context: Context, [id]: [string], flags: ResultFlags): Promise<void> {
   const { client, screen } = context;
-  const results = await client().runs.results(id, flags.attempt);
+  const { attempt: attempt_id, node: node_id, limit } = flags;
+  const results = await client().runs.results(id, { attempt_id, node_id, limit });
   for (const { node_id, has_more_items, items } of results.nodes) {
     if (has_more_items) screen.note(`${node_id} has more items than the first ${items.length}, which are shown.`);
   }

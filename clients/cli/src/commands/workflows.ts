@@ -67,6 +67,8 @@ export function addWorkflows(program: Command, act: Act): void {
     .description('show what a run left; with --output download its files as results download does')
     .argument('<run>')
     .option('--attempt <id>', 'of an earlier attempt; by default of the last')
+    .option('--node <id>', 'only of this node')
+    .option('-n, --limit <n>', 'most jobs and items of each node', wholeNumber)
     .option('-o, --output <folder>', 'download the files there')
     .action(act(showRunResults));
   group

@@ -23,6 +23,13 @@ import {
   type WorkflowRun,
 } from './workflowTypes.ts';
 
+/** Which results of a run: of an attempt other than the current one, of one node, at most `limit` jobs and items of each node. */
+export interface RunResultsPart {
+  attempt_id?: string;
+  node_id?: string;
+  limit?: number;
+}
+
 /** Which runs to list; all conditions have to hold. */
 export interface RunFilter extends Omit<JobFilter, 'tool' | 'run_id' | 'label'> {
   workflow_id?: string;
@@ -61,9 +68,9 @@ export class Runs {
     return new List(this.#transport, `${pathOf(runId)}/jobs`, { ...filter }, options);
   }
 
-  /** Returns the metadata of the results, with links relative to the base URL. */
-  results(runId: string, attemptId?: string, options: CallOptions = {}): Promise<RunResults> {
-    const query = { attempt_id: attemptId };
+  /** Returns the metadata of the results, with links relative to the base URL: of all nodes, or the first ones of a node. */
+  results(runId: string, part: string | RunResultsPart = {}, options: CallOptions = {}): Promise<RunResults> {
+    const query = typeof part === 'string' ? { attempt_id: part } : { ...part };
     return this.#send('GET', `${pathOf(runId)}/results`, { ...options, query, object: 'workflow_run_result' });
   }
 

@@ -87,6 +87,13 @@ export type PublicWorkflowCuration = Static<typeof workflowCuration>;
 export const workflowCurationRequest = Type.Object(
   {
     candidate_set_digest: Type.String({ maxLength: MAX_ID, description: 'As the GET returned it' }),
+    node_id: Type.Optional(
+      Type.String({
+        maxLength: MAX_ID,
+        description:
+          'The checkpoint that the reviewer saw, as the GET returned it; `conflict` when the run is at another one',
+      }),
+    ),
     approved_candidate_ids: Type.Array(Type.String({ maxLength: MAX_ID }), {
       minItems: 1,
       maxItems: MAX_CANDIDATES,

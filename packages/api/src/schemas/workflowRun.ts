@@ -46,6 +46,16 @@ const costs = {
   actual_credits: Type.Number({ description: 'Credits charged so far' }),
 };
 
+/** A user beside a resource. */
+export const personBeside = Type.Object(
+  {
+    user_id: Type.String(),
+    name: nullable(Type.String({ description: 'Display name of the user' })),
+    email: nullable(Type.String({ description: 'Null without the scope `workspace:read`' })),
+  },
+  strict,
+);
+
 /** One attempt to run a workflow to its end. */
 export const workflowAttempt = Type.Object(
   {
@@ -60,21 +70,12 @@ export const workflowAttempt = Type.Object(
     max_credits: nullable(Type.Number({ description: 'Cap on the cost of all its jobs; null: no cap' })),
     ...costs,
     refunded_credits: Type.Number({ description: 'Credits reserved for settled jobs and not charged' }),
+    started_by: Type.Optional(personBeside),
     created_at: dateTime(),
     started_at: nullable(dateTime()),
     completed_at: nullable(dateTime()),
   },
   { $id: 'WorkflowAttempt', ...strict },
-);
-
-/** A user beside a resource. */
-export const personBeside = Type.Object(
-  {
-    user_id: Type.String(),
-    name: nullable(Type.String({ description: 'Display name of the user' })),
-    email: nullable(Type.String({ description: 'Null without the scope `workspace:read`' })),
-  },
-  strict,
 );
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });

@@ -48,10 +48,10 @@ export const workflowNodeResult = Type.Object(
           'The result of its only job, the list of its jobs, or these results. Relative to the base URL; requires the same key',
       }),
     ),
-    jobs: Type.Array(ref(workflowJob), { description: 'The first 100' }),
+    jobs: Type.Array(ref(workflowJob), { description: 'The first 100, or `limit`' }),
     has_more_jobs: Type.Boolean(),
     items: Type.Array(ref(workflowItem), {
-      description: 'For an output node: the items that arrived, the first 1,000',
+      description: 'For an output node: the items that arrived, the first 1,000 or `limit`',
     }),
     has_more_items: Type.Boolean(),
   },

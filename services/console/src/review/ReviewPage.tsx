@@ -57,6 +57,8 @@ export function ReviewPage({ review, form, price, hasScenes, notice }: ReviewPag
         >
           <FormToken token={site.formToken} />
           <input type="hidden" name="candidate_set_digest" value={curation.candidate_set_digest} />
+          <input type="hidden" name="node" value={curation.node_id} />
+          <input type="hidden" name="attempt" value={curation.attempt_id} />
           <input type="hidden" name="sorted" value={form.sort ? `${form.sort.field} ${form.sort.direction}` : ''} />
           <input type="hidden" name="only" value={form.onlyRule ? '1' : ''} />
           {isOpen && <RuleFields curation={curation} form={form} />}

@@ -119,6 +119,45 @@ it('says by whom it was decided when somebody was faster, and leads to the resul
   expect(body).toContain('href="../../../../w/ws_1/runs/run_1?step=out#step"');
 });
 
+it('says by whom it was decided when the run waits for another review since', async () => {
+  const at = run(
+    { pause: { reason: 'curation', node_id: 'again', decided: false } },
+    { status: 'COMPLETED', decision },
+  );
+  const { post, sent } = await testConsole({
+    'GET /workflow-runs/run_1': () => at,
+    'GET /workflow-runs/run_1/curation': () => curation({ node_id: 'again' }),
+    'POST /workflow-runs/run_1/curation': () => conflict('not_at_checkpoint'),
+  });
+  const form = { do: 'approve', approved: 'itm_ethane', candidate_set_digest: 'ab'.repeat(32), node: 'pick' };
+  const { statusCode, body } = await post('runs/run_1/review', { ...form, attempt: 'att_1' });
+  expect(statusCode).toBe(409);
+  expect(textOf(body)).toContain('Your selection was not recorded: Ada decided before you.');
+  const posted = sent.find(({ method, path }) => method === 'POST' && path.endsWith('/curation'));
+  expect(posted!.body).toMatchObject({ node_id: 'pick' });
+});
+
+it.each([
+  [run().pause, 'and its candidates are others. Review the list below, which is current, and choose again.'],
+  [null, 'Reload it to see the candidates once the attempt has some.'],
+])('says who began another attempt whose candidates are others: %j', async (pause, rest) => {
+  const attempts = [
+    { id: 'att_1', number: 1 },
+    { id: 'att_2', number: 2, started_by: ada },
+  ];
+  const { post } = await testConsole({
+    'GET /workflow-runs/run_1': () => run({ pause, attempts, status: pause ? 'PAUSED' : 'RUNNING' }),
+    'GET /workflow-runs/run_1/curation': () => curation({ attempt_id: 'att_2' }),
+    'POST /workflow-runs/run_1/curation': () => conflict(pause ? 'stale_digest' : 'not_at_checkpoint'),
+  });
+  const form = { do: 'approve', approved: 'itm_ethane', candidate_set_digest: 'cd'.repeat(32), node: 'pick' };
+  const { statusCode, body } = await post('runs/run_1/review', { ...form, attempt: 'att_1' });
+  expect(statusCode).toBe(409);
+  const text = textOf(body);
+  expect(text).toContain(`Nothing was recorded: Ada began attempt 2 since you opened the page`);
+  expect(text).toContain(rest);
+});
+
 it('shows the list as it is now when the candidates have changed', async () => {
   const { post } = await testConsole({
     ...waiting,

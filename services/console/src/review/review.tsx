@@ -6,10 +6,10 @@ import { pathOfRun } from '../run/run.tsx';
 import { postForm } from '../site/postForm.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { Visit, VisitOf } from '../site/visit.ts';
-import { personName } from '../words/personName.ts';
 import { priceOfGoingOn } from './priceOfGoingOn.ts';
 import { ReviewPage } from './ReviewPage.tsx';
-import { lastDecided, type Review, readReview } from './readReview.ts';
+import { type Review, readReview } from './readReview.ts';
+import { noticeOf, type Refused, type Seen } from './refusedReview.ts';
 import { applyButton, emptyForm, type ReviewForm, readForm } from './reviewForm.ts';
 
 type OfRun = FastifyRequest<{ Params: { runId: string }; Querystring: { approved?: string } }>;
@@ -40,10 +40,15 @@ export function review(app: FastifyInstance, visit: VisitOf, readTool: ReadTool)
         form: found.curation ? applyButton(form, button, found.curation) : form,
       });
     }
-    const refused = await decide(visited.api, runId, fields.get('candidate_set_digest') ?? '', form);
+    const seen = {
+      digest: fields.get('candidate_set_digest') ?? '',
+      node: fields.get('node') ?? '',
+      attempt: fields.get('attempt') ?? '',
+    };
+    const refused = await decide(visited.api, runId, seen, form);
     if (refused === undefined) return reply.redirect(pathOfRun(request, visited, runId), 303);
     const found = await readReview(visited.api, runId);
-    return show(reply.code(refused.status), visited, readTool, found, { form, notice: noticeOf(refused, found) });
+    return show(reply.code(refused.status), visited, readTool, found, { form, notice: noticeOf(refused, seen, found) });
   });
 
   postForm(app, visit, 'runs/:runId/review/continue', async ({ api, params: { runId = '' } }) => {
@@ -80,23 +85,18 @@ async function show(
   return sendPage(reply, frame, curation?.title ?? 'Review', page, { hasViewers: curation !== undefined });
 }
 
-interface Refused {
-  status: number;
-  reason: string;
-  message: string;
-}
-
 /** Records a selection and continues the run. Returns why it was refused. */
 async function decide(
   api: Visit['api'],
   runId: string,
-  digest: string,
+  { digest, node }: Seen,
   form: ReviewForm,
 ): Promise<Refused | undefined> {
   if (form.approved.length === 0) return { status: 400, reason: 'empty', message: '' };
   try {
     await api.runs.curate(runId, {
       candidate_set_digest: digest,
+      ...(node && { node_id: node }),
       approved_candidate_ids: form.approved,
       ...(form.note && { note: form.note }),
     });
@@ -114,18 +114,4 @@ async function goOn(api: Visit['api'], runId: string): Promise<void> {
   await api.runs.continue(runId).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
   });
-}
-
-const notices: Record<string, string> = {
-  empty: 'Nothing was recorded: tick at least one candidate.',
-  stale_digest:
-    'Your page was out of date: the candidates have changed since you opened it. Nothing was recorded. Review the list below, which is current, and choose again.',
-  unknown_candidate: 'Nothing was recorded: one of the ticked candidates is not in this list. Choose again below.',
-};
-
-function noticeOf({ reason, message }: Refused, { run, curation }: Review): string {
-  if (Object.hasOwn(notices, reason)) return notices[reason]!;
-  const decision = run.nodes.find(({ id }) => id === curation?.node_id)?.decision ?? lastDecided(run)?.decision;
-  if (!decision) return `Nothing was recorded. ${message}`;
-  return `Your selection was not recorded: ${personName(decision.decided_by)} decided before you.`;
 }

@@ -34,12 +34,14 @@ export function RetryPage({ run, step, quote, submission }: RetryPageProps) {
       <h1>{node ? `Retry from “${nodeName(node)}”` : 'Run again from the start'}</h1>
       <p class="lead">
         {`It reuses ${count(jobs, 'job')} of ${count(reused.length, 'step')} and costs `}
-        <strong>{priceOfQuote(quote)}</strong>.
+        <strong>{priceOfQuote({ ...quote, cap_credits: capOf(quote) ?? null })}</strong>.
       </p>
       <form method="post" action={`${path}/retry`} class="inline">
         <FormToken token={site.formToken} />
         <input type="hidden" name="step" value={step ?? ''} />
         <input type="hidden" name="submission" value={submission} />
+        <label for="cap">Costs at most, in credits</label>
+        <input id="cap" name="max_credits" type="number" min={1} step={1} value={capOf(quote)} />
         <button type="submit" class="strong">
           Begin the attempt
         </button>
@@ -52,6 +54,7 @@ export function RetryPage({ run, step, quote, submission }: RetryPageProps) {
             <tr>
               <th scope="col">Step</th>
               <th scope="col">Result</th>
+              <th scope="col">Jobs</th>
               <th scope="col">Why</th>
             </tr>
           </thead>
@@ -62,6 +65,7 @@ export function RetryPage({ run, step, quote, submission }: RetryPageProps) {
                 <tr key={id}>
                   <th scope="row">{of ? nodeName(of) : id}</th>
                   <td>{is ? 'reused' : 'runs again'}</td>
+                  <td>{is && of && <ReusedJobs run={run} node={of} />}</td>
                   <td>{reason}</td>
                 </tr>
               );
@@ -71,6 +75,36 @@ export function RetryPage({ run, step, quote, submission }: RetryPageProps) {
       </ScrollBox>
       <h2>What runs again</h2>
       {quote.nodes.length > 0 ? <QuoteTable quote={quote} /> : <p class="quiet">No job.</p>}
+    </>
+  );
+}
+
+/** The cap that the form proposes: that of the last attempt, unless what is known to come costs more. */
+function capOf({ cap_credits: cap, max_credits: most }: RunQuote): number | undefined {
+  return cap === null ? undefined : Math.max(cap, Math.ceil(most ?? 0));
+}
+
+/** Most jobs of a step that are named. */
+const NAMED = 5;
+
+/** The jobs of a step whose results the attempt uses again, without paying for them again. */
+function ReusedJobs({ run, node }: { run: WorkflowRun; node: WorkflowRun['nodes'][number] }) {
+  const site = useSite();
+  const jobs = run.jobs.filter(
+    ({ node_id, job_id, status }) => node_id === node.id && job_id && status === 'COMPLETED',
+  );
+  const more = node.job_counts.completed - Math.min(jobs.length, NAMED);
+  return (
+    <>
+      {jobs.slice(0, NAMED).map(({ index, job_id, item_label, tool }, i) => (
+        <>
+          {i > 0 && ', '}
+          <a key={index} href={pathTo(site, `jobs/${job_id}`)}>
+            {item_label ?? `${tool} ${index + 1}`}
+          </a>
+        </>
+      ))}
+      {more > 0 && (jobs.length > 0 ? ` and ${count(more, 'other')}` : count(more, 'job'))}
     </>
   );
 }

@@ -12,9 +12,10 @@ afterEach(() => {
 const pausedAt = (node_id: string): Pause => ({ reason: 'curation', node_id, decided: false });
 
 it.each([
-  ['shows the whole page again', 'when the run waits at another step', pausedAt('second'), 1],
-  ['shows the run in its place', 'when its pause is the same', pausedAt('first'), 0],
-])('%s %s', async (_what, _when, pause, refreshed) => {
+  ['shows the whole page again', 'when the run waits at another step', 'event', pausedAt('second'), 1],
+  ['shows the run in its place', 'when its pause is the same', 'event', pausedAt('first'), 0],
+  ['shows the whole page again', 'when the run went on before its stream began', 'open', pausedAt('second'), 1],
+])('%s %s', async (_what, _when, type, pause, refreshed) => {
   vi.useFakeTimers();
   const source = Object.assign(new EventTarget(), { close() {} });
   const [refresh, show] = [vi.fn(async () => {}), vi.fn()];
@@ -26,7 +27,7 @@ it.each([
   vi.stubGlobal('document', { activeElement: null, hidden: false });
   vi.stubGlobal('HTMLInputElement', class {});
   const stop = followRun(first, { events: 'events', state: 'state' }, show, refresh);
-  source.dispatchEvent(new Event('event'));
+  source.dispatchEvent(new Event(type));
   await vi.advanceTimersByTimeAsync(2_000);
   expect([refresh.mock.calls.length, show.mock.calls.length]).toEqual([refreshed, 1 - refreshed]);
   stop?.();

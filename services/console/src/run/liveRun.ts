@@ -63,9 +63,12 @@ export function followRun(
     await refresh();
   }
 
-  source.addEventListener('event', () => {
+  const readSoon = () => {
     timer ??= setTimeout(read, pace);
-  });
+  };
+  // A short run ends between the page and the beginning of its stream, which tells nothing of what was before.
+  source.addEventListener('open', readSoon);
+  source.addEventListener('event', readSoon);
   return () => {
     clearTimeout(timer);
     source.close();

@@ -36,9 +36,9 @@ export async function readStep(api: Rotamer, run: WorkflowRun, node: WorkflowRun
     return { ...step, jobs: page.data, hasMoreJobs: page.has_more };
   }
   if (node.type === 'output') {
-    const { nodes }: RunResults = await api.runs.results(run.id);
-    const found = nodes.find(({ node_id }) => node_id === node.id);
-    if (found) return { ...step, items: found.items.slice(0, SHOWN), hasMoreItems: found.items.length > SHOWN };
+    const { nodes }: RunResults = await api.runs.results(run.id, { node_id: node.id, limit: SHOWN });
+    const found = nodes[0];
+    if (found) return { ...step, items: found.items, hasMoreItems: found.has_more_items };
   }
   return step;
 }

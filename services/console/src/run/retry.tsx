@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { creditsIn } from '../site/creditsIn.ts';
 import { postForm } from '../site/postForm.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
@@ -23,7 +24,12 @@ export function retry(app: FastifyInstance, visit: VisitOf): void {
   });
 
   postForm(app, visit, 'runs/:runId/retry', async ({ api, field, params: { runId = '' } }) => {
-    await api.runs.retry(runId, attemptFrom(field('step') || undefined), field('submission') || randomUUID());
+    const cap = field('max_credits');
+    const attempt = {
+      ...attemptFrom(field('step') || undefined),
+      ...(cap && { max_credits: creditsIn(cap, 'The most that it costs') }),
+    };
+    await api.runs.retry(runId, attempt, field('submission') || randomUUID());
     return `runs/${runId}`;
   });
 }

@@ -54,6 +54,23 @@ it('answers with the state of the run for the script of the page', async () => {
   expect(JSON.parse(body)).toMatchObject({ status: 'PAUSED', spent: 5, reserved: 3, cap: 10, earlier: 0 });
 });
 
+it('reads no more items of an output than it shows', async () => {
+  const items = Array.from({ length: 100 }, (_, n) => ({
+    ...{ id: `itm_${n}`, label: `Item ${n}`, kind: 'json', format: 'JSON', metrics: { n }, job_id: null },
+  }));
+  const nodes = [{ node_id: 'out', type: 'output', status: 'COMPLETED', jobs: [], items, has_more_items: true }];
+  const out = { ...run().nodes[0]!, id: 'out', type: 'output', label: 'Result', after: ['dock'] };
+  const { open, sent } = await testConsole({
+    'GET /workflow-runs/run_1': () => run({ status: 'COMPLETED', pause: null, nodes: [...run().nodes, out] }),
+    'GET /workflow-runs/run_1/results': () => ({ object: 'workflow_run_result', run_id: 'run_1', nodes }),
+  });
+  const text = textOf((await open('runs/run_1?step=out')).body);
+  expect(text).toContain('Item 99');
+  expect(text).toContain('The first 100 items.');
+  const read = sent.filter(({ path }) => path.includes('/results')).map(({ path }) => path);
+  expect(read).toEqual(['/workflow-runs/run_1/results?node_id=out&limit=100']);
+});
+
 it('raises the cap of a run that reached it', async () => {
   const { open, post, sent } = await testConsole({
     ...ofDock,
@@ -80,6 +97,35 @@ it('offers to retry a run that has ended, and nothing else', async () => {
   const text = textOf((await open('runs/run_1')).body);
   expect(text).not.toContain('Cancel the run');
   expect(text).toContain('Run again from the start');
+});
+
+it('names the jobs that another attempt reuses, and proposes a cap that its price fits', async () => {
+  const jobs = ['aspirin', 'caffeine', 'ethane', 'butane', 'propane', 'hexane'].map((item_label, index) => ({
+    ...{
+      object: 'workflow_job',
+      node_id: 'dock',
+      index,
+      status: 'COMPLETED',
+      job_id: `job_${index}`,
+      tool: 'vina-dock',
+    },
+    ...{ job_status: 'COMPLETED', item_label, error: null, credits_used: 2 },
+  }));
+  const { open, post, sent } = await testConsole({
+    'GET /workflow-runs/run_1': () => run({ status: 'CANCELLED', pause: null, jobs }),
+    'POST /workflow-runs/run_1/quote': () => ({
+      ...{ object: 'workflow_run_quote', min_credits: 30, max_credits: 30, cap_credits: 10, nodes: [] },
+      reuse: [{ node_id: 'dock', reused: true, verdict: 'reused', reason: 'The same.' }],
+    }),
+    'POST /workflow-runs/run_1/retry': () => ({ object: 'workflow_run_retry', reuse: [], run: run() }),
+  });
+  const { body } = await open('runs/run_1/retry?step=rank');
+  expect(textOf(body)).toMatch(/It reuses 12 jobs of 1 step and costs 30 credits/);
+  expect(textOf(body)).toMatch(/reused aspirin\s*, caffeine\s*, ethane\s*, butane\s*, propane and 7 others/);
+  expect(body).toContain('href="../../../../w/ws_1/jobs/job_4"');
+  expect(body).toMatch(/name="max_credits"[^>]* value="30"/);
+  await post('runs/run_1/retry', { step: 'rank', submission: 'key-1', max_credits: '30' });
+  expect(sent.at(-1)!.body).toEqual({ mode: 'from_failed_node', node_id: 'rank', max_credits: 30 });
 });
 
 it('says what another attempt reuses and costs before it begins', async () => {

@@ -23,7 +23,7 @@ export async function completeCuration(workflows: Asked, first: Curation, scope:
 /** Returns the results of an attempt, joined from as many messages as they take. */
 export async function wholeResults(
   workflows: Asked,
-  asked: { runId: string; attemptId?: string },
+  asked: { runId: string; attemptId?: string; nodeId?: string; limit?: number },
   scope: CallScope,
 ): Promise<RunResults> {
   const first = await workflows.getResults(asked, scope);

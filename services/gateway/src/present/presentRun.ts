@@ -19,19 +19,20 @@ export interface Who {
 
 export const nobody: Who = { people: new Map(), scopes: [] };
 
-/** Returns the people who decided at the checkpoints of a run. */
-export async function decidersOf(
+/** Returns the people who asked for the attempts of a run, and who decided at its checkpoints. */
+export async function peopleOf(
   members: Pick<Members, 'people'>,
-  { nodes }: RunDetails,
+  { run, nodes }: RunDetails,
   { scopes }: Pick<Credential, 'scopes'>,
 ): Promise<Who> {
-  const ids = nodes.flatMap(({ decision }) => decision?.decidedBy ?? []);
+  const starters = run!.attempts.flatMap(({ startedBy }) => startedBy || []);
+  const ids = [...new Set([...starters, ...nodes.flatMap(({ decision }) => decision?.decidedBy ?? [])])];
   return ids.length > 0 ? { people: await members.people(ids), scopes } : nobody;
 }
 
 type PublicAttempt = PublicWorkflowRun['attempts'][number];
 
-/** The run of the public API, with the nodes and the first jobs of one attempt. `who` has the people who decided at checkpoints. */
+/** The run of the public API, with the nodes and the first jobs of one attempt. `who` has the people of `peopleOf`. */
 export function presentRun(details: RunDetails, who: Who = nobody): PublicWorkflowRun {
   const run = details.run!;
   const { attempts } = run;
@@ -52,7 +53,7 @@ export function presentRun(details: RunDetails, who: Who = nobody): PublicWorkfl
     error: last.error ?? null,
     estimated_credits: sum(estimated),
     actual_credits: sum((attempt) => attempt.chargedMillicredits),
-    attempts: attempts.map(presentAttempt),
+    attempts: attempts.map((attempt) => presentAttempt(attempt, who)),
     attempt_id: details.attemptId,
     nodes: details.nodes.map((node) => presentNode(node, who)),
     jobs: details.children.map(presentChild),
@@ -68,7 +69,8 @@ function estimated({ chargedMillicredits, heldMillicredits }: Attempt): number {
   return chargedMillicredits + heldMillicredits;
 }
 
-function presentAttempt(attempt: Attempt): PublicAttempt {
+function presentAttempt(attempt: Attempt, { people, scopes }: Who): PublicAttempt {
+  const { startedBy } = attempt;
   return {
     id: attempt.id,
     object: 'workflow_attempt',
@@ -82,6 +84,8 @@ function presentAttempt(attempt: Attempt): PublicAttempt {
     estimated_credits: toCredits(estimated(attempt)),
     actual_credits: toCredits(attempt.chargedMillicredits),
     refunded_credits: toCredits(attempt.refundedMillicredits),
+    // Services of the last release do not say it.
+    ...(startedBy && { started_by: presentPerson(startedBy, people.get(startedBy), scopes) }),
     created_at: attempt.createdAt!.toISOString(),
     started_at: timeOrNull(attempt.startedAt),
     completed_at: timeOrNull(attempt.completedAt),

@@ -37,8 +37,8 @@ export async function readPage(
     prepared(
       `select ${ITEM_COLUMNS.replace('i.text', 'case when octet_length(i.text) <= $6 then i.text end as text')}, e.nth, o.position
        from ${ARRIVING}
-       where (e.nth, o.position) > ($4::bigint, $5::bigint) order by e.nth, o.position limit ${AT_ONCE}`,
-      [attemptId, ...endsOf(edges), after.edge, after.position, maxText],
+       where (e.nth, o.position) > ($4::bigint, $5::bigint) order by e.nth, o.position limit $7`,
+      [attemptId, ...endsOf(edges), after.edge, after.position, maxText, Math.min(AT_ONCE, total)],
     ),
   );
   return rows.map((row) => {

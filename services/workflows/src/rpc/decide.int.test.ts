@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Decision } from '@rotamer/proto/workflows/v1/workflows.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -102,6 +103,32 @@ const reviewedTwice: Definition = {
   ],
 };
 
+it('refuses a selection among the candidates of an earlier attempt, and says who began the later one', async () => {
+  const world = await startWorkflows();
+  const { workflows } = world;
+  const owner = await world.published(triage);
+  const runId = await owner.start({ library });
+  await world.settle(chemist);
+  const seen = await workflows.getCuration({ runId }, owner.scope);
+  const second = world.user({ workspaceId: owner.workspaceId, role: 'admin' });
+  await workflows.cancel({ runId }, owner.scope);
+  await world.settle(chemist);
+  const retry = { runId, submissionId: randomUUID(), nodeId: '', mode: 'ATTEMPT_MODE_FROM_START' as const };
+  await workflows.retry(retry, second.scope);
+  await world.settle(chemist);
+
+  const selection = {
+    ...{ runId, candidateSetDigest: seen.candidateSetDigest, nodeId: seen.nodeId },
+    ...{ approvedCandidateIds: [seen.candidates[0]!.id], note: 'Of the old page' },
+  };
+  await expect(workflows.decide(selection, owner.scope)).rejects.toMatchObject({ details: { reason: 'stale_digest' } });
+  expect((await workflows.getCuration({ runId }, owner.scope)).decision).toBeUndefined();
+  expect((await owner.run(runId)).run!.attempts.map(({ startedBy }) => startedBy)).toEqual([
+    owner.userId,
+    second.userId,
+  ]);
+});
+
 describe('a second checkpoint with the candidates of the first', () => {
   async function atSecond() {
     const world = await startWorkflows();
@@ -141,6 +168,19 @@ describe('a second checkpoint with the candidates of the first', () => {
     ]);
     // After the run has continued, a repeat returns the last matching decision.
     expect(await workflows.decide(selection, second.scope)).toMatchObject({ nodeId: 'second' });
+  });
+
+  it('refuses the selection of a page that shows the first checkpoint, and repeats what was recorded there', async () => {
+    const { workflows, runId, selection, second } = await atSecond();
+    const late = { ...selection, nodeId: 'first', note: 'late' };
+    await expect(workflows.decide(late, second.scope)).rejects.toMatchObject({
+      details: { reason: 'not_at_checkpoint' },
+    });
+    expect(await workflows.decide({ ...selection, nodeId: 'first' }, second.scope)).toMatchObject({ nodeId: 'first' });
+    expect((await workflows.getCuration({ runId }, second.scope)).decision).toBeUndefined();
+    expect(await workflows.decide({ ...selection, nodeId: 'second' }, second.scope)).toMatchObject({
+      decision: { decidedBy: second.userId },
+    });
   });
 
   it('refuses another selection once one is recorded', async () => {

@@ -47,18 +47,18 @@ export function decide(deps: DecideDeps): Rpc<DecideRequest, Curation> {
     requireAccess(access, Access.RUN);
     const note = request.note && shownText(request.note);
     const asked: Asked = { digest: request.candidateSetDigest, approved, note, criteria };
-    const repeated = isAtCheckpoint(run) ? undefined : await findRepeated(deps.db, run.attempts.at(-1)!.id, asked);
+    const seen = request.nodeId || undefined;
+    const isThere = isAtCheckpoint(run) && (seen === undefined || checkpointOf(run).nodeId === seen);
+    const repeated = isThere ? undefined : await findRepeated(deps.db, run.attempts.at(-1)!.id, asked, seen);
     const place = repeated ?? checkpointOf(run);
+    if (!isThere && !repeated) throw movedOn();
     if (!repeated) {
       await deps.changeAttempt(place.attemptId, async (tx, { state }, { graph }) => {
         if (await readDecision(tx, place.attemptId, place.nodeId)) {
           if (await findRepeated(tx, place.attemptId, asked, place.nodeId)) return [];
           throw alreadyDecided();
         }
-        if (state.pause?.nodeId !== place.nodeId)
-          throw new Fault('conflict', 'The run is no longer paused for this curation.', {
-            details: { reason: 'not_at_checkpoint' },
-          });
+        if (state.pause?.nodeId !== place.nodeId) throw movedOn();
         const edges = liveEdges(state, graph.nodes.get(place.nodeId)!.incoming);
         const { candidates, digest } = await candidateSet(tx, place.attemptId, edges);
         const ids = candidates.map(({ id }) => id);
@@ -130,6 +130,12 @@ function refuseUnlike({ digest: given, approved }: Asked, digest: string, ids: s
   throw new Fault('conflict', `${unknown.length} of the approved ids are not candidates of this curation.`, {
     resolution: 'Approve only candidates of this curation.',
     details: { reason: 'unknown_candidate', ids: unknown.slice(0, 100) },
+  });
+}
+
+function movedOn(): Fault {
+  return new Fault('conflict', 'The run is no longer paused for this curation.', {
+    details: { reason: 'not_at_checkpoint' },
   });
 }
 

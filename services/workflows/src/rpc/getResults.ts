@@ -1,7 +1,8 @@
 import { countFitting, FRAME } from '@rotamer/kit/batching/fitting.ts';
-import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import { notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
+import { requireValid } from '@rotamer/kit/grpc/validate.ts';
 import type { Node, Run } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { type GetResultsRequest, Item, NodeResult, RunResults } from '@rotamer/proto/workflows/v1/workflows.ts';
 import { ITEMS } from '../definition/graph.ts';
@@ -19,22 +20,37 @@ const SHOWN_ITEMS = 1_000;
 /** Bytes of the children of one node. */
 const CHILD_BYTES = 64 * 1024;
 
+/** Most children and items of a node that an answer has. */
+interface Most {
+  children: number;
+  items: number;
+}
+
+function mostOf(limit: number): Most {
+  if (limit === 0) return { children: CHILDREN, items: SHOWN_ITEMS };
+  requireValid(limit < 0 && { path: 'limit', message: 'must be at least 1' });
+  return { children: Math.min(limit, CHILDREN), items: Math.min(limit, SHOWN_ITEMS) };
+}
+
 type ResultDeps = Pick<Deps, 'db' | 'revisions'>;
 
 /**
  * Returns the results of each node, as many as fit into a message. For a node with `resultAvailable`, clients read the results of its jobs.
  */
 export function getResults(deps: ResultDeps): Rpc<GetResultsRequest, RunResults> {
-  return async ({ runId, attemptId, after }, { caller }) => {
+  return async ({ runId, attemptId, after, nodeId, limit }, { caller }) => {
     const { run } = await readOwnRun(deps.db, runId, caller);
     const attempt = attemptOf(run, attemptId);
-    const nodes = await readNodes(deps.db, deps.revisions, run, attempt.id);
+    const all = await readNodes(deps.db, deps.revisions, run, attempt.id);
+    const nodes = nodeId === '' ? all : all.filter(({ id }) => id === nodeId);
+    if (nodes.length === 0) throw notFound('node of this run');
+    const most = mostOf(limit);
     const start = startOf(nodes, after);
     const results: RunResults = { run, attemptId: attempt.id, nodes: [], next: '' };
     let room = limits.messageBytes - encodedBytes(RunResults, results);
     for (const [i, node] of nodes.slice(start.node).entries()) {
       const begin = i === 0 ? start.place : BEGINNING;
-      const { result, end } = await readResult(deps, run, attempt.id, node, begin, room);
+      const { result, end } = await readResult(deps, run, attempt.id, node, { begin, room, ...most });
       const bytes = encodedBytes(NodeResult, result) + FRAME;
       if (bytes > room && i > 0) return { ...results, next: cursorOf(node, BEGINNING) };
       results.nodes.push(result);
@@ -51,14 +67,13 @@ async function readResult(
   run: Run,
   attemptId: string,
   { id: nodeId, type, status, items: total }: Node,
-  begin: Place,
-  room: number,
+  { begin, room, children: mostChildren, items: mostItems }: Most & { begin: Place; room: number },
 ): Promise<{ result: NodeResult; end?: Place }> {
   const children =
     type === 'tool'
-      ? await readChildren(db, await revisions.get(run.revisionId), attemptId, { limit: CHILDREN + 1, nodeId })
+      ? await readChildren(db, await revisions.get(run.revisionId), attemptId, { limit: mostChildren + 1, nodeId })
       : [];
-  const shown = fittingChildren(children.slice(0, CHILDREN), CHILD_BYTES);
+  const shown = fittingChildren(children.slice(0, mostChildren), CHILD_BYTES);
   const result: NodeResult = {
     nodeId,
     type,
@@ -67,20 +82,20 @@ async function readResult(
     children: shown,
     moreChildren: children.length > shown.length,
     items: [],
-    moreItems: type === 'output' && total > SHOWN_ITEMS,
+    moreItems: type === 'output' && total > mostItems,
   };
   if (type !== 'output') return { result };
   // Position numbers of an output start at 0.
   const found = (
     await readPage(db, attemptId, [{ source: nodeId, port: ITEMS }], {
       after: begin,
-      total: Math.min(total, SHOWN_ITEMS),
+      total: Math.min(total, mostItems),
     })
-  ).filter(({ place }) => place.position < SHOWN_ITEMS);
+  ).filter(({ place }) => place.position < mostItems);
   const items = found.map(({ item }) => presentItem(item));
   const fitting = countFitting(Item, items, room - NODE_BYTES);
   const last = found[fitting - 1]?.place;
-  const isLast = !last || last.position + 1 >= Math.min(total, SHOWN_ITEMS);
+  const isLast = !last || last.position + 1 >= Math.min(total, mostItems);
   return { result: { ...result, items: items.slice(0, fitting) }, end: isLast ? undefined : last };
 }
 

@@ -1,11 +1,13 @@
 import { encodedBytes } from '@rotamer/kit/grpc/encodedBytes.ts';
 import type { ChildJob } from '@rotamer/proto/workflows/v1/workflow.ts';
-import { RunResults } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { GetResultsRequest, RunResults } from '@rotamer/proto/workflows/v1/workflows.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../definition/limits.ts';
 import type { Definition } from '../definition/schema.ts';
 import { startWorkflows } from '../testing/startWorkflows.ts';
+import { createRevisions } from '../workflow/revisions.ts';
+import { getResults } from './getResults.ts';
 
 /** Splits its input into records, describes each of them twice, and has two outputs. */
 const wide: Definition = {
@@ -112,6 +114,35 @@ describe('pages of the results of a run', () => {
       // Each run starts a service, so a failing case is not made smaller.
       { numRuns: 3, endOnFailure: true },
     );
+  });
+
+  it('of one output read no more items than were asked for', async () => {
+    const { workflows, owner, runId, db } = await startWide(Array.from({ length: 150 }, () => 3));
+    let read = 0;
+    const query = async (text: string, values?: unknown[]) => {
+      const answer = await db.query(text, values);
+      read += answer.rows.length;
+      return answer;
+    };
+    const ask = getResults({ db: { ...db, query } as typeof db, revisions: createRevisions(db) });
+    const readFor = async (asked: object) => {
+      read = 0;
+      const page = await ask(GetResultsRequest.fromPartial({ runId, ...asked }), { ...owner.scope } as never);
+      return { page, read };
+    };
+    const [few, all] = [await readFor({ nodeId: 'first', limit: 5 }), await readFor({})];
+    expect([few.read < 20, all.read > 400]).toEqual([true, true]);
+    expect(
+      few.page.nodes.map(({ nodeId, items, moreItems }) => [nodeId, items.map(({ label }) => label), moreItems]),
+    ).toEqual([['first', ['r0', 'r1', 'r2', 'r3', 'r4'], true]]);
+    expect(few.page.next).toBe('');
+    const jobs = await workflows.getResults({ runId, nodeId: 'one', limit: 5 }, owner.scope);
+    expect(jobs.nodes).toMatchObject([
+      { nodeId: 'one', children: Array(5).fill({ nodeId: 'one' }), moreChildren: true },
+    ]);
+    await expect(workflows.getResults({ runId, nodeId: 'none' }, owner.scope)).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('show the first 1,000 items of an output, and say that there are more', async () => {

@@ -56,8 +56,10 @@ async function readAttempts(db: Queryable, runId: string): Promise<Attempt[]> {
     prepared(
       `select a.id, a.number, a.mode, a.status, a.pause_reason, a.pause_node, a.pause_message, n.decided, a.error, a.max_millicredits,
          a.reused_attempt_id, a.created_at, a.started_at, a.completed_at, coalesce(m.charged_millicredits, 0) as charged,
+         coalesce(a.started_by, r.created_by) as begun_by,
          coalesce(m.held_millicredits, 0) as held, coalesce(m.refunded_millicredits, 0) as refunded
        from attempts a
+       join runs r on r.id = a.run_id
        left join nodes n on n.attempt_id = a.id and n.id = a.pause_node
        left join amounts m on m.attempt_id = a.id
        where a.run_id = $1 order by a.number`,
@@ -104,6 +106,7 @@ export function toAttempt(row: any): Attempt {
     startedAt: row.started_at ?? undefined,
     completedAt: row.completed_at ?? undefined,
     reusedAttemptId: row.reused_attempt_id ?? undefined,
+    startedBy: row.begun_by ?? '',
   };
 }
 

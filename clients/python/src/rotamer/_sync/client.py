@@ -978,8 +978,10 @@ class Runs(_Group):
         """The jobs of an attempt, node by node; filters: attempt_id, node_id."""
         return self._client._items(path_of("workflow-runs", run_id, "jobs"), {**filters, "limit": page_size})
 
-    def results(self, run_id: str, *, attempt_id: str | None = None) -> dict[str, Any]:
-        return self._client.request("GET", path_of("workflow-runs", run_id, "results"), query={"attempt_id": attempt_id})
+    def results(self, run_id: str, *, attempt_id: str | None = None, node_id: str | None = None, limit: int | None = None) -> dict[str, Any]:
+        """What its nodes left, or one node: at most `limit` jobs and items of each."""
+        query = {"attempt_id": attempt_id, "node_id": node_id, "limit": limit}
+        return self._client.request("GET", path_of("workflow-runs", run_id, "results"), query=query)
 
     def archive(self, run_id: str, path: str | PathLike[str] | None = None, *, zstd: bool | None = None) -> Path:
         """Downloads the results as one tar archive, by default `RUN_ID.tar`, and returns its path. What was begun goes on.

@@ -4,7 +4,20 @@ import { ref } from '../../schemas/build.ts';
 import { attemptQuery } from '../../schemas/workflowRun.ts';
 import { workflowRunResult } from '../../schemas/workflowRunResult.ts';
 
-const query = Type.Object(attemptQuery, { additionalProperties: false });
+const query = Type.Object(
+  {
+    ...attemptQuery,
+    node_id: Type.Optional(Type.String({ maxLength: 128, description: 'Only this node; default: all nodes' })),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000,
+        description: 'Most jobs and items of each node; default, and most: 100 jobs and 1,000 items',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 /** GET /workflow-runs/{runId}/results: the results of an attempt so far. */
 export const getWorkflowRunResults = operation({

@@ -693,7 +693,11 @@ export interface Attempt {
     | Date
     | undefined;
   /** The attempt whose results it reuses. */
-  reusedAttemptId?: string | undefined;
+  reusedAttemptId?:
+    | string
+    | undefined;
+  /** The user who asked for it. */
+  startedBy: string;
 }
 
 /** A node of the graph in one attempt. The five counts add up to the jobs that the node is for. */
@@ -1305,6 +1309,7 @@ function createBaseAttempt(): Attempt {
     startedAt: undefined,
     completedAt: undefined,
     reusedAttemptId: undefined,
+    startedBy: "",
   };
 }
 
@@ -1351,6 +1356,9 @@ export const Attempt: MessageFns<Attempt> = {
     }
     if (message.reusedAttemptId !== undefined) {
       writer.uint32(114).string(message.reusedAttemptId);
+    }
+    if (message.startedBy !== "") {
+      writer.uint32(122).string(message.startedBy);
     }
     return writer;
   },
@@ -1480,6 +1488,14 @@ export const Attempt: MessageFns<Attempt> = {
             message.reusedAttemptId = reader.string();
             continue;
           }
+          case 15: {
+            if (tag !== 122) {
+              break;
+            }
+
+            message.startedBy = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1511,6 +1527,7 @@ export const Attempt: MessageFns<Attempt> = {
     message.startedAt = object.startedAt ?? undefined;
     message.completedAt = object.completedAt ?? undefined;
     message.reusedAttemptId = object.reusedAttemptId ?? undefined;
+    message.startedBy = object.startedBy ?? "";
     return message;
   },
 };

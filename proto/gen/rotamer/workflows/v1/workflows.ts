@@ -325,6 +325,10 @@ export interface GetResultsRequest {
   attemptId: string;
   /** What comes after this, the `next` of an answer; empty for the beginning. */
   after: string;
+  /** Only this node; empty: all nodes. */
+  nodeId: string;
+  /** Most children and items of a node; 0: as many as an answer has at most. */
+  limit: number;
 }
 
 export interface RunResults {
@@ -443,6 +447,8 @@ export interface DecideRequest {
     | undefined;
   /** {filters, sort} as JSON; empty for none. */
   criteriaJson: string;
+  /** The checkpoint that the reviewer saw; conflict when the run is not at it. Empty: the one at which the run is. */
+  nodeId: string;
 }
 
 export interface ContinueRequest {
@@ -2597,7 +2603,7 @@ export const ListChildrenResponse: MessageFns<ListChildrenResponse> = {
 };
 
 function createBaseGetResultsRequest(): GetResultsRequest {
-  return { runId: "", attemptId: "", after: "" };
+  return { runId: "", attemptId: "", after: "", nodeId: "", limit: 0 };
 }
 
 export const GetResultsRequest: MessageFns<GetResultsRequest> = {
@@ -2610,6 +2616,12 @@ export const GetResultsRequest: MessageFns<GetResultsRequest> = {
     }
     if (message.after !== "") {
       writer.uint32(26).string(message.after);
+    }
+    if (message.nodeId !== "") {
+      writer.uint32(34).string(message.nodeId);
+    }
+    if (message.limit !== 0) {
+      writer.uint32(40).int32(message.limit);
     }
     return writer;
   },
@@ -2651,6 +2663,22 @@ export const GetResultsRequest: MessageFns<GetResultsRequest> = {
             message.after = reader.string();
             continue;
           }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.nodeId = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.limit = reader.int32();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2671,6 +2699,8 @@ export const GetResultsRequest: MessageFns<GetResultsRequest> = {
     message.runId = object.runId ?? "";
     message.attemptId = object.attemptId ?? "";
     message.after = object.after ?? "";
+    message.nodeId = object.nodeId ?? "";
+    message.limit = object.limit ?? 0;
     return message;
   },
 };
@@ -3666,7 +3696,7 @@ export const Decision: MessageFns<Decision> = {
 };
 
 function createBaseDecideRequest(): DecideRequest {
-  return { runId: "", candidateSetDigest: "", approvedCandidateIds: [], note: undefined, criteriaJson: "" };
+  return { runId: "", candidateSetDigest: "", approvedCandidateIds: [], note: undefined, criteriaJson: "", nodeId: "" };
 }
 
 export const DecideRequest: MessageFns<DecideRequest> = {
@@ -3685,6 +3715,9 @@ export const DecideRequest: MessageFns<DecideRequest> = {
     }
     if (message.criteriaJson !== "") {
       writer.uint32(42).string(message.criteriaJson);
+    }
+    if (message.nodeId !== "") {
+      writer.uint32(50).string(message.nodeId);
     }
     return writer;
   },
@@ -3742,6 +3775,14 @@ export const DecideRequest: MessageFns<DecideRequest> = {
             message.criteriaJson = reader.string();
             continue;
           }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.nodeId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -3764,6 +3805,7 @@ export const DecideRequest: MessageFns<DecideRequest> = {
     message.approvedCandidateIds = object.approvedCandidateIds?.map((e) => e) || [];
     message.note = object.note ?? undefined;
     message.criteriaJson = object.criteriaJson ?? "";
+    message.nodeId = object.nodeId ?? "";
     return message;
   },
 };

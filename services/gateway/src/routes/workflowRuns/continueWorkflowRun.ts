@@ -1,7 +1,7 @@
 import { continueWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/continueWorkflowRun.ts';
 import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import { runIdOf } from '../../params/ids.ts';
-import { decidersOf, presentRun } from '../../present/presentRun.ts';
+import { peopleOf, presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 
@@ -10,5 +10,5 @@ export const continueWorkflowRun = handler(operation, ({ workflows, members }) =
   const runId = runIdOf(request.params);
   const maxMillicredits = capMillicredits(request.body.max_credits);
   const details = await workflows.continue({ runId, maxMillicredits }, callScope(request, reply));
-  return presentRun(details, await decidersOf(members, details, request.credential!));
+  return presentRun(details, await peopleOf(members, details, request.credential!));
 });

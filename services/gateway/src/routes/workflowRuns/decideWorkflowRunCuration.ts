@@ -13,7 +13,7 @@ const MAX_CRITERIA = 16 * 1024;
 /** POST /workflow-runs/{runId}/curation: records a selection, once. */
 export const decideWorkflowRunCuration = handler(operation, ({ workflows, members }) => async (request, reply) => {
   const runId = runIdOf(request.params);
-  const { candidate_set_digest, approved_candidate_ids, note, criteria } = request.body;
+  const { candidate_set_digest, approved_candidate_ids, note, criteria, node_id } = request.body;
   const criteriaJson = criteria ? JSON.stringify(criteria) : '';
   const problems = tooManyBytes('criteria', criteriaJson, MAX_CRITERIA);
   if (problems.length > 0) throw validationFault(problems);
@@ -23,6 +23,7 @@ export const decideWorkflowRunCuration = handler(operation, ({ workflows, member
     approvedCandidateIds: approved_candidate_ids,
     note,
     criteriaJson,
+    nodeId: node_id,
   };
   const scope = callScope(request, reply);
   const decided = await workflows.decide(decision, scope);

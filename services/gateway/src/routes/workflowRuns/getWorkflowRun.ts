@@ -1,6 +1,6 @@
 import { getWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/getWorkflowRun.ts';
 import { readAttempt } from '../../params/ids.ts';
-import { decidersOf, presentRun } from '../../present/presentRun.ts';
+import { peopleOf, presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 
@@ -8,5 +8,5 @@ import { handler } from '../handler.ts';
 export const getWorkflowRun = handler(operation, ({ workflows, members }) => async (request, reply) => {
   const asked = readAttempt(request.params, request.query);
   const details = await workflows.getRun(asked, callScope(request, reply));
-  return presentRun(details, await decidersOf(members, details, request.credential!));
+  return presentRun(details, await peopleOf(members, details, request.credential!));
 });

@@ -7,6 +7,7 @@ import { handler } from '../handler.ts';
 
 /** GET /workflow-runs/{runId}/results: the results of an attempt so far. */
 export const getWorkflowRunResults = handler(operation, ({ workflows }) => async (request, reply) => {
-  const asked = readAttempt(request.params, request.query);
+  const { node_id: nodeId, limit } = request.query;
+  const asked = { ...readAttempt(request.params, request.query), nodeId, limit };
   return presentRunResult(await wholeResults(workflows, asked, callScope(request, reply)));
 });
