@@ -46,6 +46,7 @@ export const inputPath = (i: number): string => `inputs/${i + 1}`;
 function InputRow({ input, path }: { input: JobDetails['inputs'][number]; path: string }) {
   const site = useSite();
   const source = input.name ?? (input.from_job_id ? 'an earlier job of the run' : 'typed text');
+  const from = input.from_job_id && pathTo(site, `jobs/${input.from_job_id}`);
   return (
     <tr>
       <th scope="row">
@@ -57,7 +58,7 @@ function InputRow({ input, path }: { input: JobDetails['inputs'][number]; path: 
       <td>
         {input.kind}, {input.format}
       </td>
-      <td>{source}</td>
+      <td>{from ? <a href={from}>{source}</a> : source}</td>
       <td class="number">
         {bytes(input.size)}
         {input.records !== null && <small> {count(input.records, 'record')}</small>}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { labelledFile } from '@rotamer/kit/blobs/labelledFile.ts';
 import type { JobInputs, SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { JobAttempt, JobDetails, JobInput, JobQueue } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { StoredRun } from '../runs/runStore.ts';
@@ -49,7 +50,7 @@ export function describeInput(input: SubmittedInput, records: ReadonlyMap<string
     kind,
     format,
     label,
-    name: file?.fileName || (artifact && fileNameOf(artifact.key)),
+    name: file?.fileName || (artifact && nameOfArtifact(artifact.key, label)),
     size: stored?.size ?? Buffer.byteLength(content ?? ''),
     sha256:
       stored?.sha256 ??
@@ -68,8 +69,10 @@ function jobIdOf(key: string): string | undefined {
   return key.split('/')[2];
 }
 
-function fileNameOf(key: string): string | undefined {
-  return key.split('/').at(-1);
+/** An artifact is stored under its id, which tells people nothing: its name is what the run calls the item. */
+function nameOfArtifact(key: string, label: string | undefined): string | undefined {
+  const stored = key.split('/').at(-1)!;
+  return labelledFile(label ?? '', stored.split('.').slice(1).at(-1) ?? '') ?? stored;
 }
 
 /** Returns the earlier attempts, and the current one while it runs. */

@@ -1,6 +1,7 @@
 import { getJobInput as operation } from '@rotamer/api/operations/jobs/getJobInput.ts';
 import { BINARY } from '@rotamer/api/schemas/bytes.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
+import { labelledFile } from '@rotamer/kit/blobs/labelledFile.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import { jobIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
@@ -12,8 +13,9 @@ export const getJobInput = handler(operation, ({ jobs, blobs }) => async (reques
   const jobId = jobIdOf(request.params);
   const number = numberOf(request.params);
   const { input, bytes } = await jobs.locateInput({ jobId, number }, callScope(request, reply));
-  const { name, format, sha256 } = input!;
-  const fileName = name || `input-${number}.${/^\w+$/.test(format) ? format.toLowerCase() : 'txt'}`;
+  const { name, label, format, sha256 } = input!;
+  const extension = /^\w+$/.test(format) ? format.toLowerCase() : 'txt';
+  const fileName = name || labelledFile(label ?? '', extension) || `input-${number}.${extension}`;
   const headers = { 'content-type': BINARY, 'content-disposition': attachment(fileName) };
   if (bytes?.$case !== 'stored') {
     const etag = `"${sha256}"`;
