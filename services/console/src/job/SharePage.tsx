@@ -111,16 +111,16 @@ function EndFields({ sharing: { expires_at }, now }: { sharing: JobSharing; now:
     <fieldset class="end">
       <legend>When sharing ends</legend>
       <label>
-        After{' '}
+        It ends{' '}
         <select name="ends">
-          {expires_at && !ended && <option value="keep">the time above</option>}
-          {!ended && <option value="never">no time: it does not end</option>}
+          {expires_at && !ended && <option value="keep">at the time above</option>}
+          {!ended && <option value="never">never</option>}
           {SHARE_DAYS.map((days) => (
             <option key={days} value={days}>
-              {days} days
+              {`in ${days} days`}
             </option>
           ))}
-          {ended && <option value="never">no time: it does not end</option>}
+          {ended && <option value="never">never</option>}
         </select>
       </label>
       <label>
