@@ -116,6 +116,34 @@ describe.skipIf(!nginxExpected)('npm start with ROTAMER_PUBLIC_URL, behind nginx
     expect(cookie).toMatch(new RegExp(`^share_session_\\w+=[^;]+;.* Path=${PATH}/share;.* Secure`));
   });
 
+  it('check 18: the cookie of a person is for this host and TLS only, and hidden from scripts', async () => {
+    const [, link] = /Sign in +(\S+)/.exec(stack.output())!;
+    const shown = await fetch(link!);
+    const [, token] = /name="token" value="([^"]+)"/.exec(await shown.text())!;
+    const cookie = shown.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    const body = new URLSearchParams({ token: token!, link: new URL(link!).searchParams.get('token')! });
+    const sent = { method: 'POST', body, redirect: 'manual' } as const;
+    const foreign = await fetch(`${base}/login/local`, {
+      ...sent,
+      headers: { cookie, 'sec-fetch-site': 'cross-site' },
+    });
+    expect([foreign.status, foreign.headers.getSetCookie().some((one) => one.startsWith('__Host-rotamer='))]).toEqual([
+      403,
+      false,
+    ]);
+    const answer = await fetch(`${base}/login/local`, { ...sent, headers: { cookie } });
+    const line = answer.headers.getSetCookie().find((one) => one.startsWith('__Host-rotamer='))!;
+    for (const part of ['; Path=/;', '; HttpOnly', '; Secure', '; SameSite=Lax']) expect(`${line};`).toContain(part);
+    expect(line).not.toContain('Domain');
+    const home = await fetch(new URL(answer.headers.get('location')!, `${base}/login/local`), {
+      headers: { cookie: line.split(';')[0]! },
+    });
+    expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('Waits for you')]);
+  });
+
   it('Link headers and signed links lead to the public address', async () => {
     const shared = await share('PUBLIC');
     expect(shared.headers.get('link')).toContain(`<${base}/share/${job}`);

@@ -158,8 +158,17 @@ describe.skipIf(!browserExpected)('check 19: every page, at both widths, light a
       }
     }
     faults.push(...(await skipLinkFaults(page)));
+    faults.push(...(await secretFaults(page)));
     faults.push(...complaints.splice(0).filter((text) => !text.includes('GL Driver Message')));
     return faults;
+  }
+
+  /** Check 18: neither a page nor what scripts can read has a key or the token of a session. */
+  async function secretFaults(page: Page): Promise<string[]> {
+    const stores = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
+    return [await page.content(), String(stores)].some((text) => /rot_(live|sess)_\w{8}/.test(text))
+      ? ['a secret']
+      : [];
   }
 
   async function takePicture(page: Page, name: string): Promise<void> {
