@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testConsole, textOf } from '../testing/testConsole.ts';
+import { refusal, testConsole, textOf } from '../testing/testConsole.ts';
 
 const overview = {
   object: 'operator_overview',
@@ -67,4 +67,13 @@ it('has no such page for others', async () => {
   for (const page of ['operator', 'operator/queue', 'operator/letters'])
     expect((await open(page)).statusCode).toBe(404);
   expect((await open()).body).not.toContain('w/ws_1/operator');
+});
+
+it.each([
+  [503, 503],
+  [429, 503],
+  [401, 303],
+])('does not say that the page does not exist when the gateway answers %i', async (status, shown) => {
+  const { open } = await testConsole({ 'GET /operator/overview': () => refusal(status, 'refused') });
+  expect((await open('operator')).statusCode).toBe(shown);
 });

@@ -1,4 +1,4 @@
-import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { dependencyUnavailable, Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { JSX } from 'preact';
 import type { OperatorPath } from '../api/openApi.ts';
@@ -18,7 +18,7 @@ export function operator(app: FastifyInstance, visit: VisitOf): void {
     app.get(`/w/:workspace/operator${path}`, async (request, reply) => {
       const { api, site } = visit(request);
       const [frame, response] = await Promise.all([site('none'), api.operator(from)]);
-      if (!response.ok) throw notFound('page');
+      refuseFailed(response);
       return sendPage(reply, frame, 'Operator', show((await response.json()) as Answer));
     });
   }
@@ -30,7 +30,15 @@ export function operator(app: FastifyInstance, visit: VisitOf): void {
   postForm(app, visit, 'operator/letters/replay', async ({ api, field }) => {
     const which = { source: field('source'), topic: field('topic'), group: field('group') };
     const response = await api.operator('/dead-letters/replay', which);
-    if (!response.ok) throw notFound('page');
+    refuseFailed(response);
     return 'operator/letters';
   });
+}
+
+/** @throws not_found for people who are no operators, unauthorized after their session, service_unavailable while the gateway is busy */
+function refuseFailed({ ok, status }: Response): void {
+  if (ok) return;
+  if (status === 404) throw notFound('page');
+  if (status === 401) throw new Fault('unauthorized', 'You are not signed in.');
+  throw dependencyUnavailable(new Error(`the gateway answers ${status}`));
 }
