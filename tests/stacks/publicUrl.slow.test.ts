@@ -1,5 +1,6 @@
 // @module-tag stacks
 
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { linksOf } from '@rotamer/test-support/linksOf.ts';
 import { freePort, nginxExpected, type RunningNginx, startNginx } from '@rotamer/test-support/nginx.ts';
 import { publicHost, reachNginx } from '@rotamer/test-support/reachNginx.ts';
 import type { JobResult } from '@rotamer/test-support/resources.ts';
+import { mailsTo } from '@rotamer/test-support/sharing.ts';
 import { signInTo } from '@rotamer/test-support/signIn.ts';
 import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { lysozyme, ubiquitin } from '@rotamer/test-support/testData.ts';
@@ -44,7 +46,7 @@ describe.skipIf(!nginxExpected)('npm start with ROTAMER_PUBLIC_URL, behind nginx
     const server = `client_max_body_size 51m; location ${PATH}/ { proxy_pass http://${listen}/; }`;
     nginx = await startNginx(folder, [{ port: tls, tls: true, server }]);
     leave = reachNginx(nginx.certificate);
-    const env = { ROTAMER_PUBLIC_URL: base, ROTAMER_HTTP_LISTEN: listen };
+    const env = { ROTAMER_PUBLIC_URL: base, ROTAMER_HTTP_LISTEN: listen, ROTAMER_LOGIN_BY_MAIL: 'true' };
     stack = await startStack({ home, npm: true, env });
     const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir };
     const limits = { 'requests-per-minute': 6_000 };
@@ -117,31 +119,34 @@ describe.skipIf(!nginxExpected)('npm start with ROTAMER_PUBLIC_URL, behind nginx
   });
 
   it('check 18: the cookie of a person is for this host and TLS only, and hidden from scripts', async () => {
-    const [, link] = /Sign in +(\S+)/.exec(stack.output())!;
-    const shown = await fetch(link!);
-    const [, token] = /name="token" value="([^"]+)"/.exec(await shown.text())!;
-    const cookie = shown.headers
+    const email = `ada-${randomUUID()}@example.org`;
+    await workspace.admin.command('user create', { workspace: workspace.id, email, role: 'member' });
+    const login = await fetch(`${base}/login`);
+    const cookie = login.headers
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ');
-    const body = new URLSearchParams({ token: token!, link: new URL(link!).searchParams.get('token')! });
-    const sent = { method: 'POST', body, redirect: 'manual' } as const;
-    const foreign = await fetch(`${base}/login/local`, {
-      ...sent,
-      headers: { cookie, 'sec-fetch-site': 'cross-site' },
-    });
-    expect([foreign.status, foreign.headers.getSetCookie().some((one) => one.startsWith('__Host-rotamer='))]).toEqual([
-      403,
-      false,
-    ]);
-    const answer = await fetch(`${base}/login/local`, { ...sent, headers: { cookie } });
-    const line = answer.headers.getSetCookie().find((one) => one.startsWith('__Host-rotamer='))!;
+    const tokenIn = (html: string) => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    const send = (path: string, form: Record<string, string>, headers = {}) =>
+      fetch(base + path, {
+        ...{ method: 'POST', redirect: 'manual', headers: { cookie, ...headers } },
+        body: new URLSearchParams(form),
+      });
+    expect((await send('/login/mail', { token: tokenIn(await login.text()), email })).status).toBe(303);
+    const mail = await waitFor('the mail', () => mailsTo(home.dataDir, email)[0]);
+    const link = /https?:\/\/\S+\/login\/mail\/link\?t=\S+/.exec(mail)![0];
+    const shown = await (await fetch(link, { headers: { cookie } })).text();
+    const form = { token: tokenIn(shown), t: new URL(link).searchParams.get('t')! };
+    const sessionIn = ({ headers }: Response) =>
+      headers.getSetCookie().find((one) => one.startsWith('__Host-rotamer_'));
+    const foreign = await send('/login/mail/link', form, { 'sec-fetch-site': 'cross-site' });
+    expect([foreign.status, sessionIn(foreign)]).toEqual([400, undefined]);
+
+    const line = sessionIn(await send('/login/mail/link', form))!;
     for (const part of ['; Path=/;', '; HttpOnly', '; Secure', '; SameSite=Lax']) expect(`${line};`).toContain(part);
     expect(line).not.toContain('Domain');
-    const home = await fetch(new URL(answer.headers.get('location')!, `${base}/login/local`), {
-      headers: { cookie: line.split(';')[0]! },
-    });
-    expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('Waits for you')]);
+    const entered = await fetch(`${base}/w`, { headers: { cookie: line.split(';')[0]! } });
+    expect([entered.status, await entered.text()]).toEqual([200, expect.stringContaining('Waits for you')]);
   });
 
   it('Link headers and signed links lead to the public address', async () => {
