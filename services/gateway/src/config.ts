@@ -94,7 +94,7 @@ export const configSchema = Type.Object({
     default: '',
     pattern: '^(https?://.*)?$',
     description:
-      'base URL of the console, whose pages the gateway passes on at /w, and which renders /, /tools and /share; empty: there is no console',
+      'base URL of the console, whose pages the gateway passes on at /w, and which renders /, /tools, /share and the pages of signing in; empty: there is no console',
   }),
   operators: Type.String({
     default: '',
