@@ -215,7 +215,6 @@ describe.skipIf(!browserExpected)('check 19: every page, at both widths, light a
       'public-tool': 'tools/protein-properties',
       'public-share': `share/${filled.jobs.table}`,
       login: 'login',
-      'login-mail-sent': 'login/mail/sent',
       ...(await linksOfInvitation()),
     };
     expect(await lookAt(page, watched, `${baseUrl}/`, pages)).toEqual({});
