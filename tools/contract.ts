@@ -124,6 +124,8 @@ export interface Program {
   version?: string[];
   /** The Debian package of the program, or one that it needs, if there is one. */
   debian?: string;
+  /** Debian packages that the program uses where they are installed. */
+  recommends?: string[];
   /** The command of this repository that makes the program, if no package has it. */
   script?: string;
 }

@@ -7,11 +7,11 @@ const contracts = tools.map(({ contract }) => contract);
 const groups = Object.keys(imageGroups) as ImageGroup[];
 
 describe('a group of runner images', () => {
-  it.each(groups)('%s has the packages that its tools need, and no others', (group) => {
+  it.each(groups)('%s has the packages that its tools need or use, and no others', (group) => {
     const categories: string[] = imageGroups[group];
     const needed = contracts
       .filter(({ category }) => categories.includes(category))
-      .flatMap(({ requires }) => requires.map(({ debian }) => debian));
+      .flatMap(({ requires }) => requires.flatMap(({ debian, recommends = [] }) => [debian, ...recommends]));
     expect(new Set(packagesOf(contracts, group))).toEqual(new Set(needed));
   });
 

@@ -13,7 +13,7 @@ export const imageGroups = {
 export type ImageGroup = keyof typeof imageGroups;
 
 /**
- * Returns the Debian packages that the tools of a group need; for `all`, those of every tool.
+ * Returns the Debian packages that the tools of a group need or use; for `all`, those of every tool.
  *
  * @throws Error for an unknown group.
  */
@@ -22,6 +22,8 @@ export function packagesOf(contracts: ToolContract[], group: string): string[] {
     throw new Error(`there is no group '${group}'; groups: ${Object.keys(imageGroups).join(', ')}, all`);
   const categories: string[] = group === 'all' ? [] : imageGroups[group as ImageGroup];
   const chosen = contracts.filter(({ category }) => group === 'all' || categories.includes(category));
-  const packages = chosen.flatMap(({ requires }) => requires.flatMap(({ debian }) => debian ?? []));
+  const packages = chosen.flatMap(({ requires }) =>
+    requires.flatMap(({ debian, recommends = [] }) => [debian ?? [], recommends].flat()),
+  );
   return [...new Set(packages)].sort();
 }

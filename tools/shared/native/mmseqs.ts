@@ -79,16 +79,28 @@ const NO_STATISTICS = 'Sls::error';
  * Runs MMseqs2 like `runProgram`. Sets `allMasked` when it ended because all sequences are of low complexity or
  * unknown, which MMseqs2 reports as an error (soedinglab/MMseqs2 #828).
  */
-export async function runMmseqs(order: Omit<Order, 'program'>): Promise<{ stopped: boolean; allMasked: boolean }> {
+export async function runMmseqs(
+  order: Omit<Order, 'program'>,
+): Promise<{ stopped: boolean; allMasked: boolean; stdout: string }> {
   try {
-    const { stopped } = await runProgram({ ...order, program: programs.mmseqs });
-    return { stopped, allMasked: false };
+    const { stopped, stdout } = await runProgram({ ...order, program: programs.mmseqs });
+    return { stopped, allMasked: false, stdout };
   } catch (error) {
-    if (error instanceof ToolError && error.message.includes(NOTHING_LEFT)) return { stopped: false, allMasked: true };
+    if (error instanceof ToolError && error.message.includes(NOTHING_LEFT))
+      return { stopped: false, allMasked: true, stdout: '' };
     if (error instanceof ToolError && error.message.includes(NO_STATISTICS))
       throw new ToolError('MMseqs2 has no statistics for this matrix with gaps as cheap as these: set larger costs');
     throw error;
   }
+}
+
+/**
+ * Returns whether the clock of MMseqs2 stood still, by the durations that it prints with `-v 3`. A program that was linked statically keeps
+ * its clock.
+ */
+export function clockStood(stdout: string): boolean {
+  const times = stdout.match(/^Time for .*$/gm) ?? [];
+  return times.length > 0 && times.every((line) => line.endsWith(': 0h 0m 0s 0ms'));
 }
 
 /** Warns that nothing was searched, because masking leaves nothing of the database. */

@@ -43,7 +43,7 @@ export const programs = {
     debian: 'ncbi-blast+',
   },
   diamond: { command: 'diamond', probe: ['version'], answer: 'diamond version 2', debian: 'diamond-aligner' },
-  mmseqs: { command: 'mmseqs', probe: ['-h'], answer: 'MMseqs2', debian: 'mmseqs2' },
+  mmseqs: { command: 'mmseqs', probe: ['-h'], answer: 'MMseqs2', debian: 'mmseqs2', recommends: ['libfaketime'] },
   hhsearch: { command: 'hhsearch', probe: ['-h'], answer: 'HHsearch 3', debian: 'hhsuite' },
   iqtree: { command: 'iqtree2', probe: ['--version'], answer: 'IQ-TREE multicore version 2', debian: 'iqtree' },
   mkdssp: { command: 'mkdssp', probe: ['--version'], answer: 'mkdssp version 4', debian: 'dssp' },
