@@ -21,7 +21,7 @@ const LIFE = [JobEventType.SUBMITTED, JobEventType.STARTED, JobEventType.COMPLET
 
 /** Each event reaches a receiver that fails, hangs and closes connections at random, while both processes are killed. */
 it(`delivers ${EVENTS} events at least once and in order despite ${KILLS} × kill -9`, {
-  timeout: 1_200_000,
+  timeout: 3_600_000,
 }, async () => {
   const world = await startNotifications();
   const { url: busUrl } = await busDatabase();
@@ -59,13 +59,15 @@ it(`delivers ${EVENTS} events at least once and in order despite ${KILLS} × kil
   }
   const messages = await published;
   const makeDue = `update webhook_deliveries set due_at = now() where state = 'pending' and due_at > now() + interval '3 s'`;
-  await eventually(async () => {
-    await world.db.query(makeDue);
-    const { rows } = await world.db.query(
-      `select count(*)::int as n from webhook_deliveries where state = 'delivered'`,
-    );
-    return rows[0].n === messages.length;
-  }, 600_000);
+  const countDelivered = `select count(*)::int as n from webhook_deliveries where state = 'delivered'`;
+  // A busy machine is slow, so only a standstill fails.
+  for (let delivered = 0; delivered < messages.length; ) {
+    delivered = await eventually(async () => {
+      await world.db.query(makeDue);
+      const { n } = (await world.db.query(countDelivered)).rows[0];
+      return n > delivered && n;
+    }, 120_000);
+  }
 
   const received = receivers.flatMap((receiver) => receiver.received);
   expect(new Set(received.map(({ id }) => id))).toEqual(new Set(messages.map(({ eventId }) => eventId)));
