@@ -26,3 +26,21 @@ it.skipIf(process.platform !== 'linux')('memory that a process shares with its f
     await once(parent, 'exit');
   }
 });
+
+/** A process that has used 0.3 s of processor time, however long that took, and then sleeps. */
+const BUSY = `import sys, time
+while time.process_time() < 0.3: pass
+print('done', flush=True); sys.stdin.read()`;
+
+it.skipIf(process.platform !== 'linux')('counts the processor time of a process, not its wall time', async () => {
+  const child = spawn('python3', ['-c', BUSY], { stdio: ['pipe', 'pipe', 'inherit'] });
+  try {
+    await once(child.stdout, 'data');
+    const [entry] = listProcesses(0).filter(({ pid }) => pid === child.pid);
+    expect(entry!.processorMs).toBeGreaterThanOrEqual(280);
+    expect(entry!.processorMs).toBeLessThan(1_000);
+  } finally {
+    child.stdin.end();
+    await once(child, 'exit');
+  }
+});
