@@ -99,6 +99,18 @@ it.each([
   expect(io.stdout).toBe(shown);
 });
 
+it('retries a run under another cap', async () => {
+  const { fetch, seen } = fakeService({
+    'POST /workflow-runs/run_1/retry': {
+      object: 'workflow_run_retry',
+      run: { id: 'run_1', status: 'QUEUED' },
+      reuse: [],
+    },
+  });
+  await runFake(['workflows', 'retry', 'run_1', '--node', 'dock', '--max-credits', '9'], { fetch });
+  expect(seen[0]!.body).toEqual({ mode: 'from_failed_node', node_id: 'dock', max_credits: 9 });
+});
+
 it('takes the limits of a key away', async () => {
   const { fetch, seen } = fakeService({ 'PATCH /api-keys/key_1': { object: 'api_key', id: 'key_1' } });
   const none = ['--projects', 'none', '--tools', 'none', '--expires', 'never', '--budget-day', 'none'];

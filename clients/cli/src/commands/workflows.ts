@@ -103,6 +103,7 @@ export function addWorkflows(program: Command, act: Act): void {
     .description('start another attempt of an ended run')
     .argument('<run>')
     .option('--node <id>', 'from this failed node on; by default from the start')
+    .option('--max-credits <n>', 'the most that the attempt may spend; by default as the last attempt', wholeNumber)
     .option('--dry-run', 'show what is reused and what it costs; nothing is started')
     .action(act(retry));
   group
@@ -193,12 +194,15 @@ async function cancel({ client, screen }: Context, [id]: [string]): Promise<void
 async function retry(
   { client, screen }: Context,
   [id]: [string],
-  { node, dryRun }: { node?: string; dryRun?: boolean },
+  { node, maxCredits, dryRun }: { node?: string; maxCredits?: number; dryRun?: boolean },
 ): Promise<void> {
   const how =
     node === undefined ? { mode: 'from_start' as const } : { mode: 'from_failed_node' as const, node_id: node };
   if (dryRun) return showRunQuote(screen, await client().runs.quote(id, how));
-  const retried = await client().runs.retry(id, how);
+  const retried = await client().runs.retry(id, {
+    ...how,
+    ...(maxCredits !== undefined && { max_credits: maxCredits }),
+  });
   const rows = retried.reuse.map(({ node_id, reused, reason }) => [node_id, reused ? 'reused' : 'runs again', reason]);
   screen.result(retried, () => `${lineOf(retried.run)}${table(['NODE', '', 'WHY'], rows, screen.columns)}`);
 }

@@ -188,8 +188,9 @@ def rerun_body(newest: bool, settings: dict[str, Any] | None, max_reserved_credi
     )
 
 
-def retry_body(node_id: str | None) -> dict[str, Any]:
-    return {"mode": "from_start"} if node_id is None else {"mode": "from_failed_node", "node_id": node_id}
+def retry_body(node_id: str | None, max_credits: int | None) -> dict[str, Any]:
+    mode = "from_start" if node_id is None else "from_failed_node"
+    return given({"mode": mode, "node_id": node_id, "max_credits": max_credits})
 
 
 def file_content(source: str | bytes | bytearray | memoryview | os.PathLike[Any] | IO[bytes], filename: str | None) -> tuple[bytes, str]:

@@ -1016,9 +1016,11 @@ class Runs(_Group):
     def cancel(self, run_id: str) -> dict[str, Any]:
         return self._client._run(operations.cancel_run, run_id)
 
-    def retry(self, run_id: str, *, node_id: str | None = None, idempotency_key: str | None = None) -> dict[str, Any]:
-        """Starts another attempt of an ended run, from the start or from a failed node."""
-        body = operations.retry_body(node_id)
+    def retry(
+        self, run_id: str, *, node_id: str | None = None, max_credits: int | None = None, idempotency_key: str | None = None
+    ) -> dict[str, Any]:
+        """Starts another attempt of an ended run, from the start or from a failed node. Its cap is by default that of the last one."""
+        body = operations.retry_body(node_id, max_credits)
         return self._client._run(operations.start_run, path_of("workflow-runs", run_id, "retry"), body, idempotency_key)
 
     def rerun(self, run_id: str, *, idempotency_key: str | None = None, notify: bool = False, **body: Any) -> Run:
