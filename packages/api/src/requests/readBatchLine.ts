@@ -43,7 +43,12 @@ export function createLineReader(): (text: string, line: number) => ReadLine {
   };
 }
 
+/** Files that are one array of JSON are the usual mistake. `jq -c '.[]'` writes their elements as lines. */
+const ARRAY =
+  'begins an array: the file holds one JSON object in each line, with no brackets around them and no commas after them';
+
 function parse(text: string): unknown {
+  if (text.trimStart().startsWith('[')) throw validationFault([{ path: '', message: ARRAY }]);
   const { problem } = measureJson(Buffer.from(text));
   if (problem) throw validationFault([problem]);
   const value = parseJson(text);
