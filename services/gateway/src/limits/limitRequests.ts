@@ -85,7 +85,7 @@ export function limitRequests({ keys, workspaces, rates, addresses, clock, log }
 const SESSION_FACTOR = 10;
 
 /** Returns the requests per minute that a credential may make. */
-function windowOf({ kind }: Credential, { limits }: Workspace): number {
+export function windowOf({ kind }: Pick<Credential, 'kind'>, { limits }: Pick<Workspace, 'limits'>): number {
   return limits!.requestsPerMinute * (kind === 'session' ? SESSION_FACTOR : 1);
 }
 

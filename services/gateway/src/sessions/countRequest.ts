@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Credential } from '../access/credential.ts';
 import { BUDGET_MS } from '../clients/budgets.ts';
 import type { Deps } from '../deps.ts';
-import { tooMany } from '../limits/limitRequests.ts';
+import { tooMany, windowOf } from '../limits/limitRequests.ts';
 
 type Needs = Pick<Deps, 'workspaces' | 'rates'>;
 
 /** Counts a request of a page towards the rate limit of the credential in its cookie. @throws rate_limited */
 export async function countRequest(needs: Needs, credential: Credential, request: FastifyRequest): Promise<void> {
-  const { limits } = await workspaceOf(needs, credential, request);
-  const verdict = await needs.rates.spend(credential.keyId, limits!.requestsPerMinute);
+  const workspace = await workspaceOf(needs, credential, request);
+  const verdict = await needs.rates.spend(credential.keyId, windowOf(credential, workspace));
   if (!verdict.admitted) throw tooMany(verdict);
 }
 

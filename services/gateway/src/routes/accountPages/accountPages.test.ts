@@ -147,6 +147,13 @@ describe('the account page', () => {
     expect(body).toContain('ws_2');
   });
 
+  it('is shown to a person whose console has made more requests than a key may', async () => {
+    const { at } = await follow(makeLink());
+    const headers = bearer(at.cookies().rotamer_8080!);
+    for (let n = 0; n < 130; n++) expect((await app.inject({ url: '/api/v1/session', headers })).statusCode).toBe(200);
+    expect((await at.see('/account')).statusCode).toBe(200);
+  });
+
   it('signs out, and the token is worth nothing afterwards', async () => {
     const { at } = await follow(makeLink());
     const token = at.cookies().rotamer_8080!;
