@@ -139,6 +139,7 @@ def test_threads_that_share_a_client_get_their_own_answers(server):
 
 def test_a_fork_while_another_thread_sends_does_not_hang(server):
     client = rotamer.Client(KEY, server.url)
+    client.account()
     stopped = threading.Event()
 
     def busy() -> None:

@@ -6,6 +6,7 @@ import os
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -58,8 +59,10 @@ class Network:
         """Returns the proxy for a URL: the caller's, else that of the environment."""
         return environment_proxy(url) if self.proxy is None else self.proxy or None
 
+    @cached_property
     def context(self) -> ssl.SSLContext:
-        """Returns certificates: those of `verify`, else of SSL_CERT_FILE or SSL_CERT_DIR, else of certifi."""
+        """Certificates: those of `verify`, else of SSL_CERT_FILE or SSL_CERT_DIR, else of certifi. Children of a fork use them too: OpenSSL
+        would wait for ever there for a lock that another thread had during the fork."""
         try:
             if isinstance(self.verify, (str, Path)):
                 place = os.fspath(self.verify)
@@ -79,7 +82,6 @@ class Pools(Generic[C]):
         self.was_used = False
         self._network = network
         self._make = make
-        self._context: ssl.SSLContext | None = None
         self._clients: dict[tuple[str | None, bool], C] = {}
         self._full: list[C] = []
 
@@ -106,10 +108,9 @@ class Pools(Generic[C]):
         network = self._network
         if network.transport is not None:
             return self._make(transport=network.transport)
-        self._context = self._context or network.context()
         limits = httpx.Limits(max_connections=None) if lasting else network.limits or httpx.Limits(max_connections=100, max_keepalive_connections=20)
         try:
-            return self._make(proxy=proxy, verify=self._context, limits=limits, trust_env=False)
+            return self._make(proxy=proxy, verify=network.context, limits=limits, trust_env=False)
         except (ValueError, ImportError, httpx.InvalidURL) as error:
             reason = str(error) if isinstance(error, ImportError) else "a proxy is an address such as http://proxy.example.org:3128"
         raise RotamerError(f"The proxy that proxy=, HTTP_PROXY, HTTPS_PROXY or ALL_PROXY names cannot be used: {reason}")
