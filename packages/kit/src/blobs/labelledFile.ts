@@ -1,8 +1,8 @@
-/** Most bytes of a name before its extension: file systems allow 255. */
+/** Most bytes of a name before its extension or number: file systems allow 255. */
 const MAX_BYTES = 200;
 
 /** Characters that file systems refuse or that mislead a reader of the name: paths, control characters, marks of direction. */
-const UNFIT = /[<>:"/\\|?*]|\p{Cc}|\p{Zl}|\p{Zp}|\p{Bidi_Control}/gu;
+export const UNFIT = /[<>:"/\\|?*]|\p{Cc}|\p{Zl}|\p{Zp}|\p{Bidi_Control}/gu;
 
 /**
  * Returns a file name that people recognise: what they call the data, with an extension such as `pdb`. Undefined when nothing
@@ -14,12 +14,12 @@ export function labelledFile(label: string, extension: string): string | undefin
   const stem = plain.toLowerCase().endsWith(ending.toLowerCase())
     ? plain.slice(0, plain.length - ending.length)
     : plain;
-  const fitting = cut(stem).replace(/^[. ]+|[. ]+$/g, '');
+  const fitting = cutName(stem).replace(/^[. ]+|[. ]+$/g, '');
   return /[^_\s]/u.test(fitting) ? `${fitting}${ending}` : undefined;
 }
 
-/** Returns the beginning of a text, in whole characters. */
-function cut(text: string): string {
+/** Returns the beginning of a name, as much as file systems allow, in whole characters. */
+export function cutName(text: string): string {
   const bytes = new TextEncoder().encode(text).subarray(0, MAX_BYTES);
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 }

@@ -12,14 +12,18 @@ const AGAIN_MS = 3_000;
  * there, and the place on the page.
  */
 export async function refreshMain(): Promise<void> {
-  const response = await fetch(location.href).catch(() => undefined);
-  if (!response) {
+  // The network may also break off in the middle of a page.
+  const read = await fetch(location.href)
+    .then(async (response) => ({ response, html: await response.text() }))
+    .catch(() => undefined);
+  if (!read) {
     setTimeout(refreshMain, AGAIN_MS);
     return;
   }
+  const { response, html } = read;
   // The session has ended: a reload leads to the page that signs in.
   if (!response.ok || response.redirected) return location.reload();
-  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const fresh = new DOMParser().parseFromString(html, 'text/html');
   const [main, next] = [document.querySelector('main'), fresh.querySelector('main')];
   if (!main || !next) return location.reload();
   document.title = fresh.title;

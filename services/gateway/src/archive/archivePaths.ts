@@ -1,24 +1,14 @@
-/** Characters that are not allowed on some system, or that mislead a person who lists the folder. */
-const UNSAFE = /[<>:"/\\|?*]|\p{Cc}|\p{Zl}|\p{Zp}|\p{Bidi_Control}/gu;
+import { cutName, UNFIT } from '@rotamer/kit/blobs/labelledFile.ts';
 
 /** Names of devices on Windows, which cannot be names of files there, with any extension. */
 const DEVICES = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
 
-/** File systems allow 255 bytes. The rest is for a number. */
-const MAX_BYTES = 200;
-
 /** Returns a name as one part of a path that stays in its folder on every system. */
 export function pathPart(name: string): string {
-  const plain = cut(name.toWellFormed())
-    .replace(UNSAFE, '_')
+  const plain = cutName(name.toWellFormed())
+    .replace(UNFIT, '_')
     .replace(/[. ]+$/, '');
   return plain === '' || plain.startsWith('.') || DEVICES.test(plain) ? `_${plain}` : plain;
-}
-
-/** Returns the beginning of a name, in whole characters. */
-function cut(name: string): string {
-  const bytes = Buffer.from(name).subarray(0, MAX_BYTES);
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true });
 }
 
 /** Returns a function that returns another path for each file of a folder: `poses/a.sdf`, `poses/2_a.sdf`, in any case. */
