@@ -88,7 +88,7 @@ describe.skipIf(!browserExpected)('the console in a browser', () => {
     await page.goto(home);
     await page.getByRole('link', { name: 'Hen egg white' }).first().click();
     await page.getByRole('heading', { name: 'Hen egg white' }).waitFor();
-    await page.getByText('completed').first().waitFor();
+    await page.getByText('completed').filter({ visible: true }).first().waitFor();
     const tabs = page.getByRole('navigation', { name: 'Job' });
     await tabs.getByRole('link', { name: 'Provenance' }).click();
     await page.getByText(/^Protein properties [\d.]+ was run on one input/).waitFor();
@@ -145,7 +145,7 @@ describe.skipIf(!browserExpected)('the console in a browser', () => {
     await page.getByLabel('Name of the job').fill('Of a person');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('heading', { name: 'Of a person' }).waitFor();
-    await page.getByText('completed').first().waitFor();
+    await page.getByText('completed').filter({ visible: true }).first().waitFor();
     await page.locator('summary').first().click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -129,7 +129,7 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     await run(page).click();
     await page.getByRole('heading', { name }).waitFor();
     expect(await jobsNamed(name)).toHaveLength(1);
-    await page.getByText('completed').first().waitFor();
+    await page.getByText('completed').filter({ visible: true }).first().waitFor();
     expect(before - (await workspace.available())).toBe(1_000);
   });
 
@@ -206,7 +206,7 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     const differing = Object.keys(after!.settings).filter((key) => after!.settings[key] !== before!.settings[key]);
     expect(differing).toEqual([changed]);
     expect(after!.inputs.map(({ sha256 }) => sha256)).toEqual(before!.inputs.map(({ sha256 }) => sha256));
-    await page.getByText('completed').first().waitFor();
+    await page.getByText('completed').filter({ visible: true }).first().waitFor();
     await page.goto(`${page.url()}/inputs`);
     const settings = page.getByRole('region', { name: 'Settings, table' }).getByRole('row');
     await settings.first().waitFor();

@@ -55,8 +55,8 @@ describe.skipIf(!browserExpected)('whole journeys', () => {
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('heading', { name }).waitFor();
     await page.evaluate('window.isSamePage = true');
-    await page.getByText('completed').first().waitFor();
-    await page.getByText('Isoelectric point').first().waitFor();
+    await page.getByText('completed').filter({ visible: true }).first().waitFor();
+    await page.getByText('Isoelectric point').filter({ visible: true }).first().waitFor();
     expect(await page.evaluate('window.isSamePage')).toBe(true);
     await page.getByText('49 credits').waitFor();
     const tabs = page.getByRole('navigation', { name: 'Job' });
@@ -124,7 +124,7 @@ describe.skipIf(!browserExpected)('whole journeys', () => {
     await page.getByRole('link', { name: 'Operator' }).click();
     await page.getByRole('heading', { name: 'Operator', exact: true }).waitFor();
     await page.getByText(/^Runners offer [1-9]\d* of/).waitFor();
-    await page.getByText(member).first().waitFor();
+    await page.getByText(member).filter({ visible: true }).first().waitFor();
     await page.getByRole('link', { name: 'Dead letters' }).click();
     await page.getByText('None: every event and all work was handled.').waitFor();
     expect(watched.complaints).toEqual([]);

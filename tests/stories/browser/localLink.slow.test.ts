@@ -41,7 +41,7 @@ describe.skipIf(!browserExpected)('a login link of npm start in a browser', () =
     await page.getByText(/^[\d,.]+ credits left/).waitFor();
     await page.locator('summary').click();
     await page.getByRole('link', { name: 'Account and sessions' }).click();
-    await page.getByText('demo@rotamer.example').first().waitFor();
+    await page.getByText('demo@rotamer.example').filter({ visible: true }).first().waitFor();
     expect(addresses.at(-1)).not.toContain('token');
     const cookie = (await context.cookies()).find(({ name }) => name === `rotamer_${new URL(baseUrl).port}`)!;
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });

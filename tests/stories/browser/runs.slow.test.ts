@@ -101,7 +101,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     await reader.page.getByText('going on costs 2 credits').waitFor();
     await reader.page.getByLabel('Note').fill('The heaviest');
     await reader.page.getByRole('button', { name: 'Approve and go on' }).press('Enter');
-    await reader.page.getByText('completed', { exact: true }).first().waitFor();
+    await reader.page.getByText('completed', { exact: true }).filter({ visible: true }).first().waitFor();
     await reader.page.getByRole('link', { name: /^Choose molecules\s*curation\s*completed/ }).click();
     await reader.page.getByText(/2 of 3 approved by Ada Lovelace/).waitFor();
     expect(await reader.page.getByText('usr_').count()).toBe(0);
@@ -165,7 +165,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     expect(await findBarriers(page)).toEqual([]);
     expect((await client.runs.get(run.id)).estimated_credits).toBe(before);
     await page.getByRole('button', { name: 'Begin the attempt' }).click();
-    await page.getByText('completed', { exact: true }).first().waitFor();
+    await page.getByText('completed', { exact: true }).filter({ visible: true }).first().waitFor();
 
     const ended = await waitFor('the attempt to be settled', async () => {
       const { status, actual_credits, attempts } = await client.runs.get(run.id);
@@ -200,7 +200,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     await page.getByRole('checkbox', { name: 'propane' }).press('Space');
     await page.getByText('1 of 3 approved').waitFor();
     await page.getByRole('button', { name: 'Approve and go on' }).press('Enter');
-    await page.getByText('completed', { exact: true }).first().waitFor();
+    await page.getByText('completed', { exact: true }).filter({ visible: true }).first().waitFor();
     await page.getByRole('link', { name: /^Choose molecules\s*curation\s*completed/ }).click();
     await page.getByText(/1 of 3 approved by Ada Lovelace/).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);

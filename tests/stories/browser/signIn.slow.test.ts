@@ -73,7 +73,7 @@ it.skipIf(!browserExpected)('signs in and out with a real provider of OpenID Con
   await page.getByRole('link', { name: 'Sign in with Lab account' }).click();
   await page.getByLabel('Name').fill('ada');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('usr_1@example.org').first().waitFor();
+  await page.getByText('usr_1@example.org').filter({ visible: true }).first().waitFor();
   expect([signedIn, new URL(page.url()).pathname]).toEqual([['ada@example.org'], '/account']);
   expect(page.url()).not.toMatch(/code|state/);
 
