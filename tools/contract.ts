@@ -11,7 +11,8 @@ export type DatasetKind = 'protein-sequences' | 'nucleotide-sequences' | 'hmm-pr
  * What a release knows of taxa. `taxa`: those of its records. `lineage`: also the taxa above them, such as 40674 for
  * all mammals.
  */
-export type Taxonomy = 'taxa' | 'lineage';
+export const taxonomies = ['taxa', 'lineage'] as const;
+export type Taxonomy = (typeof taxonomies)[number];
 
 /** How a tool takes reference data. A request names a dataset in the setting, or sends inputs for the slot. */
 export interface DatasetUse {

@@ -1,5 +1,5 @@
 import type { Check, DatasetSize, Problem, Settings, ToolInput } from '../contract.ts';
-import { kindOfDataset } from '../shared/datasets/chooseRelease.ts';
+import { kindOfDataset } from '../shared/datasets/reference.ts';
 import { readSearch } from '../shared/native/readSearch.ts';
 import { gapProblems, matrixOf } from './gapCosts.ts';
 import { database, kindsOf, queries, tasksOf } from './tool.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Program, Run, Settings, ToolRun } from '../contract.ts';
-import { kindOfDataset } from '../shared/datasets/chooseRelease.ts';
+import { kindOfDataset } from '../shared/datasets/reference.ts';
 import {
   kindOf,
   lettersOf,

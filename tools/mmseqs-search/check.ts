@@ -1,5 +1,5 @@
 import type { Check, DatasetSize, Problem, Settings, ToolInput } from '../contract.ts';
-import { kindOfDataset } from '../shared/datasets/chooseRelease.ts';
+import { kindOfDataset } from '../shared/datasets/reference.ts';
 import { columnProblems } from '../shared/native/columnProblems.ts';
 import { refuseShort } from '../shared/native/mmseqs.ts';
 import { readSearch } from '../shared/native/readSearch.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Run, Settings, ToolRun } from '../contract.ts';
-import { kindOfDataset } from '../shared/datasets/chooseRelease.ts';
+import { kindOfDataset } from '../shared/datasets/reference.ts';
 import { extraColumns, writeColumns } from '../shared/native/columns.ts';
 import { kindOf, lettersOf, type Match, numberOf, readMatches } from '../shared/native/matches.ts';
 import { matchWriter } from '../shared/native/matchWriter.ts';

@@ -5,16 +5,16 @@ import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
+import type { Workspaces } from './billing.ts';
 import type { CheckPool } from './catalogue/checkPool.ts';
-import type { Availability } from './catalogue/liveOffers.ts';
 import type { Catalogue } from './catalogue/toolStore.ts';
 import type { ChangeJob } from './job/changeJob.ts';
 import type { LeaseTokens } from './leases/leaseTokens.ts';
+import type { Availability } from './leases/liveOffers.ts';
 import type { ShareLinks } from './sharing/shareLinks.ts';
 import type { MailQuota } from './sharing/shareStore.ts';
 import type { AcceptJob } from './submit/acceptJobs.ts';
 import type { Files } from './submit/savedFiles.ts';
-import type { Workspaces } from './workspaces.ts';
 
 /** The dependencies of the RPCs. */
 export interface Deps {

@@ -15,13 +15,14 @@ import { BillingDefinition } from '@rotamer/proto/billing/v1/billing.ts';
 import { FilesDefinition } from '@rotamer/proto/files/v1/files.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { configuredTools } from '@rotamer/tools/shared/configured/configuredTools.ts';
+import { createWorkspaces } from './billing.ts';
 import { startCheckPool } from './catalogue/checkPool.ts';
-import { watchOffers } from './catalogue/liveOffers.ts';
 import { createCatalogue, recordContracts } from './catalogue/toolStore.ts';
 import { configSchema } from './config.ts';
 import { createChangeJob } from './job/changeJob.ts';
 import { observeJobs } from './job/jobMeasures.ts';
 import { createLeaseTokens } from './leases/leaseTokens.ts';
+import { watchOffers } from './leases/liveOffers.ts';
 import { rpcTable } from './rpcTable.ts';
 import { createShareLinks } from './sharing/shareLinks.ts';
 import { shareMails } from './sharing/shareMails.ts';
@@ -32,7 +33,6 @@ import { startForgetting } from './work/purge.ts';
 import { startRetention } from './work/retention.ts';
 import { startSettlement } from './work/settleJobs.ts';
 import { startHoldSweep } from './work/sweepHolds.ts';
-import { createWorkspaces } from './workspaces.ts';
 
 await run('jobs', async (life) => {
   const { log, onStop } = life;

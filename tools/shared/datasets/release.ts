@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import * as Type from 'typebox';
-import type { ToolDataset } from '../../contract.ts';
+import { type ToolDataset, taxonomies } from '../../contract.ts';
 import { DATASET_ID, RELEASE_ID } from './reference.ts';
-import { taxonomies } from './taxa.ts';
 
 /**
  * The folder of a release, `<datasets>/<id>/<release>/`, is read-only and has:

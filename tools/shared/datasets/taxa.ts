@@ -8,8 +8,6 @@ export const TAXA = 'taxa.bin';
 /** For each taxonomy id, from 0, the id of the taxon above it, written as in `taxa.bin`; 0 is unknown. */
 export const PARENTS = 'parents.bin';
 
-export const taxonomies = ['taxa', 'lineage'] as const satisfies Taxonomy[];
-
 /** Deeper than NCBI's taxonomy. */
 const MAX_DEPTH = 200;
 

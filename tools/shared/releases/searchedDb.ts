@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ToolDataset, ToolRun } from '../../contract.ts';
-import { kindOfDataset } from '../datasets/chooseRelease.ts';
 import { filterOf } from '../datasets/recordFilter.ts';
 import { openRecords, SEQUENCES, type Searched } from '../datasets/records.ts';
+import { kindOfDataset } from '../datasets/reference.ts';
 import type { SequenceRecord } from '../fasta.ts';
 import { lettersOf } from '../native/matches.ts';
 import { writeSafeFasta } from '../native/safeIds.ts';

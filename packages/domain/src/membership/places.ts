@@ -1,7 +1,6 @@
 import type { Db, Queryable } from '@rotamer/kit/db/db.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
-import type { Closing } from './requests.ts';
 
 /*
  * For services that hold members of projects. Their table `projects` counts the members of each project, and records what
@@ -136,6 +135,16 @@ export function projectDeletedFault(): Fault {
     resolution: 'Use another project, or none.',
     details: { reason: 'project_deleted' },
   });
+}
+
+/** The deletion of a project, as it is stored. */
+export interface Closing {
+  workspaceId: string;
+  projectId: string;
+  seq: number;
+  mode: 'move' | 'unassign' | 'delete_contents';
+  /** Only with mode `move`. */
+  targetProjectId?: string;
 }
 
 /**

@@ -2,6 +2,7 @@ import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { type IdPrefix, isId } from '@rotamer/kit/ids.ts';
 import type { CloseProjectRequest, ResourceGroup } from '@rotamer/proto/projects/v1/members.ts';
 import { DeletionMode, type ResourceType } from '@rotamer/proto/projects/v1/project.ts';
+import type { Closing } from './places.ts';
 
 /** Most ids of one call: what the public API allows for one assignment. */
 const MAX_IDS = 6 * 500;
@@ -42,16 +43,6 @@ interface Operation {
 export function assertOperation({ seq, projectId }: Operation): void {
   if (!(seq > 0)) throw invalid('seq', 'must be above 0');
   if (projectId !== undefined && !isId('proj', projectId)) throw invalid('project_id', 'must be the id of a project');
-}
-
-/** The deletion of a project, as it is stored. */
-export interface Closing {
-  workspaceId: string;
-  projectId: string;
-  seq: number;
-  mode: 'move' | 'unassign' | 'delete_contents';
-  /** Only with mode `move`. */
-  targetProjectId?: string;
 }
 
 const MODES = {

@@ -1,5 +1,4 @@
-import { encodedBytes, type MessageType } from '../grpc/encodedBytes.ts';
-import { MAX_MESSAGE_BYTES } from '../grpc/grpcConfig.ts';
+import { encodedBytes, MAX_MESSAGE_BYTES, type MessageType } from '../grpc/encodedBytes.ts';
 
 /** Most bytes of the items of one message; the rest of the 4 MiB is for the fields around them. */
 export const MAX_ITEMS_BYTES = MAX_MESSAGE_BYTES - 256 * 1024;

@@ -2,7 +2,7 @@ import type { Span } from '@opentelemetry/api';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { CallContext } from 'nice-grpc-common';
 import type { Logger } from '../process/log.ts';
-import { traceFields } from '../telemetry/traceparent.ts';
+import { traceFields } from '../telemetry/spans.ts';
 
 /** Metadata keys sent with every call. */
 export const metadataKeys = {

@@ -2,8 +2,7 @@ import { context, ROOT_CONTEXT, type Span, SpanKind, trace } from '@opentelemetr
 import { isAbortError } from 'abort-controller-x';
 import { ClientError, ServerError, Status } from 'nice-grpc-common';
 import { type Durations, durations } from '../telemetry/measures.ts';
-import { activeSpan, failSpan, tracer } from '../telemetry/spans.ts';
-import { formatTraceparent, parseTraceparent } from '../telemetry/traceparent.ts';
+import { activeSpan, failSpan, formatTraceparent, parseTraceparent, tracer } from '../telemetry/spans.ts';
 
 /** The client or server side of one call: a span, if its trace is recorded, and a duration in the metrics. */
 export interface CallSpan {

@@ -13,8 +13,8 @@ import { type CallOptions, ClientError, type ClientMiddlewareCall, Metadata, Sta
 import { dependencyUnavailable, Fault, toFault } from '../errors/fault.ts';
 import { type CallScope, metadataKeys } from './callContext.ts';
 import { watchClientCalls } from './callSpans.ts';
+import { MAX_MESSAGE_BYTES } from './encodedBytes.ts';
 import { faultFromTrailer } from './faultTrailer.ts';
-import { MAX_MESSAGE_BYTES } from './grpcConfig.ts';
 import { patientRoundRobin } from './patientRoundRobin.ts';
 import { limitTime } from './timeLimit.ts';
 import { channelCredentials, type GrpcTls, grpcTlsOf } from './tls.ts';

@@ -1,5 +1,8 @@
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 
+/** Most bytes of one message: larger than a submission of 512 KiB of JSON, smaller than anything that should be passed by reference. */
+export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
+
 /** The part of a generated message type that is needed to count bytes. */
 export interface MessageType<Message> {
   encode(message: Message, writer: BinaryWriter): BinaryWriter;

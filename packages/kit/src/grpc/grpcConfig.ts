@@ -1,8 +1,5 @@
 import { Type } from 'typebox';
 
-/** Larger than a submission of 512 KiB of JSON, smaller than anything that should be passed by reference. */
-export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
-
 /** The settings of every service with a gRPC server: spread them into its config schema. */
 export const grpcServerConfig = {
   listen: Type.String({ default: '127.0.0.1:0', description: 'host:port of the gRPC server' }),

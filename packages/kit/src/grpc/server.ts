@@ -4,7 +4,7 @@ import type { CallContext } from 'nice-grpc-common';
 import { HealthDefinition, HealthServiceImpl } from 'nice-grpc-server-health';
 import type { Logger } from '../process/log.ts';
 import type { RpcContext } from './callContext.ts';
-import { MAX_MESSAGE_BYTES } from './grpcConfig.ts';
+import { MAX_MESSAGE_BYTES } from './encodedBytes.ts';
 import { parsePeers } from './peers.ts';
 import { withReadableRequests } from './readableRequests.ts';
 import { serveCalls } from './serveCalls.ts';

@@ -1,7 +1,7 @@
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { nobody } from '@rotamer/kit/grpc/callContext.ts';
-import { MAX_MESSAGE_BYTES } from '@rotamer/kit/grpc/grpcConfig.ts';
+import { MAX_MESSAGE_BYTES } from '@rotamer/kit/grpc/encodedBytes.ts';
 import { BatchSubmitRequest, BatchSubmitResponse, CallersSubmit } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it } from 'vitest';
 import { testJobs } from '../testing/testJobs.ts';

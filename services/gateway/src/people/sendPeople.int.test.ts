@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { MAX_MESSAGE_BYTES } from '@rotamer/kit/grpc/grpcConfig.ts';
+import { MAX_MESSAGE_BYTES } from '@rotamer/kit/grpc/encodedBytes.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { type Person, type PutPeopleRequest, TakeOverRequest } from '@rotamer/proto/notifications/v1/mails.ts';

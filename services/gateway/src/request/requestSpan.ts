@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { context, ROOT_CONTEXT, type Span, SpanKind, trace } from '@opentelemetry/api';
-import { tracer } from '@rotamer/kit/telemetry/spans.ts';
-import { formatTraceparent, parseTraceparent } from '@rotamer/kit/telemetry/traceparent.ts';
+import { formatTraceparent, parseTraceparent, tracer } from '@rotamer/kit/telemetry/spans.ts';
 
 /** The trace of a request, and its span when the trace is recorded. */
 export interface RequestTrace {

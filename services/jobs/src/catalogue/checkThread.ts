@@ -2,8 +2,7 @@ import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { Piscina } from 'piscina';
 import { type Begun, type CheckBatch, type CheckOutcome, type CheckTask, closeBatch } from './checkBatch.ts';
 import type { CheckLimits } from './checkLimits.ts';
-import { exceededFault } from './checkLimits.ts';
-import { watchChecks } from './watchChecks.ts';
+import { exceededFault, watchChecks } from './checkLimits.ts';
 
 /** The end of a batch: the outcome of each check that began, or the position of the check that ended its thread. */
 export type BatchEnd = { outcomes: CheckOutcome[] } | { culprit: number; error: unknown };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
-import { MAX_MESSAGE_BYTES } from '@rotamer/kit/grpc/grpcConfig.ts';
+import { MAX_MESSAGE_BYTES } from '@rotamer/kit/grpc/encodedBytes.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import { refuseUnsound } from '@rotamer/tools/shared/soundContract.ts';
 import canonicalize from 'canonicalize';

@@ -1,6 +1,5 @@
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
-import type { Taxonomy } from '@rotamer/tools/contract.ts';
-import { taxonomies } from '@rotamer/tools/shared/datasets/taxa.ts';
+import { type Taxonomy, taxonomies } from '@rotamer/tools/contract.ts';
 
 export type ReleaseState = 'importing' | 'building' | 'ready' | 'retired' | 'failed';
 

@@ -1,8 +1,7 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { DatasetUse, PinnedDataset, Settings } from '@rotamer/tools/contract.ts';
-import { chooseRelease } from '@rotamer/tools/shared/datasets/chooseRelease.ts';
-import { parseReference } from '@rotamer/tools/shared/datasets/reference.ts';
+import { chooseRelease, parseReference } from '@rotamer/tools/shared/datasets/reference.ts';
 import { readDatasets } from './datasetStore.ts';
 
 export interface Resolved {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startJobs } from '../testing/startJobs.ts';
 import { claimJobs } from './claimJobs.ts';
-import type { Offer } from './runnerStore.ts';
+import type { Offer } from './liveOffers.ts';
 
 interface Row {
   id: string;

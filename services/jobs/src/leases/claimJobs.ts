@@ -3,7 +3,7 @@ import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Job } from '../job/job.ts';
 import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
 import { LEASE_MS } from './leases.ts';
-import type { Offer } from './runnerStore.ts';
+import type { Offer } from './liveOffers.ts';
 
 /**
  * Leases the next jobs to a runner, fairly across workspaces (functions/claimJobs.sql). The caller publishes the events

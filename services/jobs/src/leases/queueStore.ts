@@ -1,6 +1,6 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import type { Job } from '../job/job.ts';
-import { LIVE_SECONDS } from './runnerStore.ts';
+import { LIVE_SECONDS } from './liveOffers.ts';
 
 /** Jobs of one tool and workspace that wait with one status. `error` and `dataset` are those of the job that waits longest. */
 export interface WaitingGroup {

@@ -1,5 +1,5 @@
 import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
-import type { Offer } from './runnerStore.ts';
+import type { Offer } from './liveOffers.ts';
 
 const MAX_OFFERS = 1_000;
 const MAX_DATASETS = 1_000;

@@ -1,13 +1,5 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-
-/** A runner that has not announced itself for this long is not live. Measured by the database's clock. */
-export const LIVE_SECONDS = 15;
-
-/** A tool that a runner offers, with its major version. */
-export interface Offer {
-  tool: string;
-  major: number;
-}
+import { LIVE_SECONDS, type Offer } from './liveOffers.ts';
 
 /** The tools that a runner offers, and the releases of datasets that it holds. */
 export interface Announced {
@@ -29,39 +21,6 @@ export async function announceRunner(db: Queryable, id: string, { offers, datase
     [id, JSON.stringify(offers), LIVE_SECONDS, datasets],
   );
   return rows[0].news;
-}
-
-/** A tool that a job needs, with the release that it pins. */
-export interface Need extends Offer {
-  dataset?: string;
-}
-
-/** What live runners offer together. */
-export interface LiveOffers {
-  /** Returns whether one runner offers the tool and holds the release. */
-  has(need: Need): boolean;
-}
-
-/** Returns the offers of live runners. Runners with the same offers count as one. */
-export async function liveOffers(db: Queryable): Promise<LiveOffers> {
-  const { rows } = await db.query(
-    `select offers, datasets from runners where seen_at > now() - make_interval(secs => $1) group by offers, datasets`,
-    [LIVE_SECONDS],
-  );
-  const runners = rows.map((row) => ({
-    tools: new Set((row.offers as Offer[]).map(offerKey)),
-    datasets: new Set<string>(row.datasets),
-  }));
-  return {
-    has: ({ dataset, ...offer }) =>
-      runners.some(
-        ({ tools, datasets }) => tools.has(offerKey(offer)) && (dataset === undefined || datasets.has(dataset)),
-      ),
-  };
-}
-
-function offerKey({ tool, major }: Offer): string {
-  return `${tool}@${major}`;
 }
 
 const MAX_WANTED = 100;

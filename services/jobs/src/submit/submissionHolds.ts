@@ -4,7 +4,7 @@ import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { callIds, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { type BillingClient, PlacedHold_Outcome as HoldOutcome } from '@rotamer/proto/billing/v1/billing.ts';
-import { endedHold } from '../endedHold.ts';
+import { endedHold } from '../billing.ts';
 import type { Price } from '../job/price.ts';
 import { budgetExceededFault, insufficientCreditsFault, overBudgetFault } from './refusals.ts';
 import type { Submission } from './submission.ts';

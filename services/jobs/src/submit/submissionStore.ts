@@ -1,5 +1,4 @@
 import type { Queryable } from '@rotamer/kit/db/db.ts';
-import { deleteRows } from '@rotamer/kit/db/deleteRows.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
 import type { Job } from '../job/job.ts';
 import { JOB_COLUMNS, toJob } from '../job/jobRow.ts';
@@ -84,9 +83,4 @@ export async function giveUpHold(db: Queryable, holdId: string): Promise<string 
   await db.query('insert into hold_owners (hold_id) values ($1) on conflict do nothing', [holdId]);
   const { rows } = await db.query('select job_id from hold_owners where hold_id = $1', [holdId]);
   return rows[0].job_id;
-}
-
-/** Deletes expired submissions, whose keys may then be used for other jobs. */
-export async function purgeSubmissions(db: Queryable, signal?: AbortSignal): Promise<void> {
-  await deleteRows(db, 'submissions', 'expires_at < now()', [], { signal });
 }

@@ -24,16 +24,16 @@ import { SharingDefinition } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { MembersDefinition } from '@rotamer/proto/projects/v1/members.ts';
 import { tools } from '@rotamer/tools/catalogue.ts';
 import { onTestFinished } from 'vitest';
+import { createWorkspaces } from '../billing.ts';
 import { type CheckPool, startCheckPool } from '../catalogue/checkPool.ts';
-import { watchOffers } from '../catalogue/liveOffers.ts';
 import { createCatalogue } from '../catalogue/toolStore.ts';
 import { createChangeJob } from '../job/changeJob.ts';
 import { createLeaseTokens } from '../leases/leaseTokens.ts';
+import { watchOffers } from '../leases/liveOffers.ts';
 import { rpcTable } from '../rpcTable.ts';
 import { createShareLinks } from '../sharing/shareLinks.ts';
 import type { MailQuota } from '../sharing/shareStore.ts';
 import { createAcceptJob } from '../submit/acceptJobs.ts';
-import { createWorkspaces } from '../workspaces.ts';
 
 const service = join(import.meta.dirname, '../..');
 

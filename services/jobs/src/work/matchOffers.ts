@@ -7,7 +7,7 @@ import { due, workOnEach } from '@rotamer/kit/work/failedWork.ts';
 import { startWokenLoop } from '@rotamer/kit/work/startWokenLoop.ts';
 import type { ChangeJob } from '../job/changeJob.ts';
 import type { Command } from '../job/decideJob.ts';
-import { liveOffers, type Need } from '../leases/runnerStore.ts';
+import { liveOffers, type Need } from '../leases/liveOffers.ts';
 
 /** Sent when a runner's offers have changed, or when a user asks to try a job now. */
 export const OFFERS_SIGNAL = 'offers';

@@ -1,11 +1,11 @@
 import type { Db } from '@rotamer/kit/db/db.ts';
+import { deleteRows } from '@rotamer/kit/db/deleteRows.ts';
 import { purgeDeliveries } from '@rotamer/kit/outbox/inbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import { purgePolls } from '../job/readForCallers.ts';
 import { purgeRunners } from '../leases/runnerStore.ts';
 import { purgeMailDays, purgeShareMails } from '../sharing/shareMails.ts';
-import { purgeSubmissions } from '../submit/submissionStore.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,7 +16,8 @@ export function startForgetting({ db, log }: { db: Db; log: Logger }): Loop {
     intervalMs: HOUR_MS,
     log,
     pass: async (signal) => {
-      await purgeSubmissions(db, signal);
+      // The keys of expired submissions may be used for other jobs.
+      await deleteRows(db, 'submissions', 'expires_at < now()', [], { signal });
       await purgePolls(db, signal);
       await purgeRunners(db);
       await purgeDeliveries(db, signal);

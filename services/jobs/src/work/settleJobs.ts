@@ -12,7 +12,7 @@ import { roundRobin } from '@rotamer/kit/work/roundRobin.ts';
 import { startWokenLoop } from '@rotamer/kit/work/startWokenLoop.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
 import { isAbortError } from 'abort-controller-x';
-import { endedHold } from '../endedHold.ts';
+import { endedHold } from '../billing.ts';
 import type { ChangeJob } from '../job/changeJob.ts';
 import { outcomeOf } from '../job/charge.ts';
 import type { Job } from '../job/job.ts';

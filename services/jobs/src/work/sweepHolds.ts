@@ -3,7 +3,7 @@ import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
 import type { BillingClient } from '@rotamer/proto/billing/v1/billing.ts';
-import { endedHold } from '../endedHold.ts';
+import { endedHold } from '../billing.ts';
 import { giveUpHold } from '../submit/submissionStore.ts';
 
 const INTERVAL_MS = 10_000;

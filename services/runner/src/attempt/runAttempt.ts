@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { activeTraceparent, inSpan, SpanKind } from '@rotamer/kit/telemetry/spans.ts';
-import { traceFields } from '@rotamer/kit/telemetry/traceparent.ts';
+import { activeTraceparent, inSpan, SpanKind, traceFields } from '@rotamer/kit/telemetry/spans.ts';
 import type { PinnedDataset } from '@rotamer/proto/jobs/v1/datasets.ts';
 import type { StoredBytes } from '@rotamer/proto/jobs/v1/input.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';

@@ -1,6 +1,10 @@
-import { chooseRelease, type OfferedDataset } from '@rotamer/tools/shared/datasets/chooseRelease.ts';
 import { kindProblem } from '@rotamer/tools/shared/datasets/datasetProblems.ts';
-import { type DatasetReference, parseReference } from '@rotamer/tools/shared/datasets/reference.ts';
+import {
+  chooseRelease,
+  type DatasetReference,
+  type OfferedDataset,
+  parseReference,
+} from '@rotamer/tools/shared/datasets/reference.ts';
 import type { OfferedTool, Tools } from '../definition/catalogue.ts';
 import type { ToolNode, WorkflowNode } from '../definition/schema.ts';
 import { called } from '../definition/validation/report.ts';

@@ -1,5 +1,6 @@
+import type { Closing } from '@rotamer/domain/membership/places.ts';
 import { closeProject as close, placeOf, placing } from '@rotamer/domain/membership/places.ts';
-import { type Closing, closingOf } from '@rotamer/domain/membership/requests.ts';
+import { closingOf } from '@rotamer/domain/membership/requests.ts';
 import type { Rpc } from '@rotamer/kit/grpc/callContext.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { CloseProjectRequest, CloseProjectResponse } from '@rotamer/proto/projects/v1/members.ts';

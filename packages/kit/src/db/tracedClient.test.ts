@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cpuMs } from '../testing/cpuMs.ts';
-import { statementName } from './statementName.ts';
+import { statementName } from './tracedClient.ts';
 
 it.each([
   ['begin', 'begin'],

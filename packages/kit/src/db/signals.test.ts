@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { coalesceNames } from './coalesceNames.ts';
+import { coalesceNames } from './signals.ts';
 
 describe('coalesceNames', () => {
   it('passes names on together, each once, and the first after a pause without delay', () => {
