@@ -1,4 +1,5 @@
 import type { ToolLimits } from '@rotamer/tools/contract.ts';
+import { MAX_PROCESSOR_MS } from './mayRunAnother.ts';
 
 /** Maximum tasks (including threads) of one attempt: enough for a parallel program, too few for a fork bomb. */
 export const MAX_TASKS = 256;
@@ -33,8 +34,8 @@ shift 5; trap : TERM; "$@"`;
 /** Wraps a command in one that sets the resource limits of a process. */
 export function limited(limits: ToolLimits, taskLimit: number | undefined, command: string[]): string[] {
   const values = [
-    // Seconds of processor time; well-behaved tools reach the wall time limit first.
-    limits.wallSeconds * limits.cpuCores + 10,
+    // Seconds of processor time, with those of earlier jobs; well-behaved tools reach the wall time limit first.
+    limits.wallSeconds * limits.cpuCores + 10 + MAX_PROCESSOR_MS / 1000,
     // Blocks of 512 bytes, as in POSIX.
     limits.outputMiB * 2048,
     OPEN_FILES,

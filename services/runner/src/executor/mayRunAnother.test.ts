@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { mayRunAnother } from './mayRunAnother.ts';
 
-const little = { jobs: 1, processorMs: 10, saidBytes: 10 };
+const little = { jobs: 1, processorMs: 10, saidBytes: 10, isLarge: false };
 
 it.each([
   ['little', little, true],
   ['99 jobs', { ...little, jobs: 99 }, true],
   ['100 jobs', { ...little, jobs: 100 }, false],
-  ['5 s of processor time', { ...little, processorMs: 5_000 }, false],
+  ['59 s of processor time', { ...little, processorMs: 59_000 }, true],
+  ['60 s of processor time', { ...little, processorMs: 60_000 }, false],
+  ['work that took more than half of its memory', { ...little, isLarge: true }, false],
   ['much talk', { ...little, saidBytes: 64 * 1024 }, false],
 ])('a process that has done %s', (_what, service, may) => {
   expect(mayRunAnother(service)).toBe(may);

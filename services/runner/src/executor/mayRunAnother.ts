@@ -5,6 +5,8 @@ export interface Service {
   processorMs: number;
   /** Bytes on its pipe. */
   saidBytes: number;
+  /** Whether it holds more than half of the memory that a job may use. WebAssembly gives no memory back. */
+  isLarge: boolean;
 }
 
 /**
@@ -13,13 +15,16 @@ export interface Service {
  */
 const MAX_JOBS = 100;
 
-/** The kernel limits the processor time of a whole process, with 10 s to spare (limits.ts). Earlier jobs may use half of these 10 s. */
-const MAX_PROCESSOR_MS = 5_000;
+/**
+ * After this much processor time the start of a process, 4 s with the toolkits of chemistry, is a small part. The kernel limits the
+ * processor time of a whole process, so limits.ts adds this time.
+ */
+export const MAX_PROCESSOR_MS = 60_000;
 
 /** The pipe's limit counts for all jobs of a process together. */
 const MAX_SAID_BYTES = 64 * 1024;
 
 /** Returns whether the limits of a whole process leave another job as much as a new process would. */
-export function mayRunAnother({ jobs, processorMs, saidBytes }: Service): boolean {
-  return jobs < MAX_JOBS && processorMs < MAX_PROCESSOR_MS && saidBytes < MAX_SAID_BYTES;
+export function mayRunAnother({ jobs, processorMs, saidBytes, isLarge }: Service): boolean {
+  return jobs < MAX_JOBS && processorMs < MAX_PROCESSOR_MS && saidBytes < MAX_SAID_BYTES && !isLarge;
 }
