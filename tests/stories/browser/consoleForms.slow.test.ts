@@ -8,7 +8,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Rotamer } from '@rotamer/client';
 import { findBarriers } from '@rotamer/test-support/axe.ts';
-import { browserExpected, closeContexts, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import {
+  browserExpected,
+  closeContexts,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  screens,
+  watchPage,
+} from '@rotamer/test-support/browser.ts';
 import { pythonEnvironment } from '@rotamer/test-support/python.ts';
 import { mailsTo } from '@rotamer/test-support/sharing.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
@@ -22,13 +29,11 @@ if (!browserExpected) console.warn('consoleForms: skipped, there is no /usr/bin/
 
 const contract = join(import.meta.dirname, '../../contract/generators');
 
-const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
-
 /** Five records, of which these are wrong. */
 const fasta = (wrong: number[] = []) =>
   ['a', 'b', 'c', 'd', 'e'].map((name, n) => `>${name}\n${wrong.includes(n) ? 'MK7V' : 'MKVL'}\n`).join('');
 
-describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
+describe.skipIf(!browserExpected).each(screens)('forms of the console in a browser, $title', ({ first, second }) => {
   let browser: Browser;
   let workspace: Workspace;
   let client: Rotamer;
@@ -45,7 +50,7 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
   async function openAs(role: Role, options: BrowserContextOptions = {}, { id, admin } = workspace) {
     const email = `${role}-${randomUUID()}@example.org`;
     await admin.command('user create', { workspace: id, email, role });
-    const context = await browser.newContext(options);
+    const context = await browser.newContext({ ...first, ...options });
     const page = await context.newPage();
     watchPage(page);
     await page.goto((await admin.command('login-link', { user: email })).url);
@@ -79,7 +84,7 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     // Playwright counts `aria-disabled` as disabled, although the button takes clicks and says what is wrong.
     await run(page).click({ force: true });
     await page.waitForFunction("document.activeElement.id === 'slot-sequences-0'");
-    await page.setViewportSize(phone.viewport);
+    await page.setViewportSize(second.viewport);
     await page.evaluate('document.activeElement.blur()');
     await run(page).click({ force: true });
     await page.waitForFunction("document.activeElement.id === 'slot-sequences-0'");
@@ -97,7 +102,7 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     await price(page).getByText('more than this cap').waitFor();
     expect(await run(page).getAttribute('aria-disabled')).toBe('true');
     await page.getByLabel('Costs at most').fill('');
-    await page.setViewportSize(phone.viewport);
+    await page.setViewportSize(second.viewport);
     await box(page).fill('name,sequence\na,MKV\nb,MKV\nc,MKV\n');
     await price(page).getByText('The jobs reserve 3 credits, and 2 credits are available.').waitFor();
     expect(await run(page).getAttribute('aria-disabled')).toBe('true');
@@ -119,9 +124,11 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     await run(page).dblclick();
     await price(page).getByText('The connection was lost.').waitFor();
     await page.unroute(path);
-    await page.setViewportSize(phone.viewport);
+    await page.setViewportSize(second.viewport);
     await context.setOffline(true);
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
     await run(page).click();
+    await failed;
     await context.setOffline(false);
     // The page is read again, with another submission id from the server: what was typed comes back with the first one.
     await page.goto(path);
@@ -192,7 +199,7 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
       page.getByRole('region', { name: 'Inputs, table' }).getByRole('link').click(),
     ]);
     expect(readFileSync(await saved.path(), 'utf8')).toBe(fasta());
-    await page.setViewportSize(phone.viewport);
+    await page.setViewportSize(second.viewport);
     await page.getByRole('link', { name: 'Run again with changes' }).click();
     await page.locator('summary', { hasText: 'Settings' }).click();
     const setting = page.locator('.settings input[type="number"]').first();
@@ -225,17 +232,20 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     await page.getByText(/^Sharing ends /).waitFor();
     await page.getByLabel('Mail address').fill(address);
     await page.getByRole('button', { name: 'Invite' }).click();
-    await page.setViewportSize(phone.viewport);
+    const revoke = page.getByRole('button', { name: `Revoke the invitation of ${address}` });
+    await revoke.waitFor();
+    await page.setViewportSize(second.viewport);
     for (const path of ['share', 'share/preview']) {
       await page.goto(`${home}jobs/${job.id}/${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390);
+      await expectNoSidewaysScroll(page, path);
       expect(await findBarriers(page), path).toEqual([]);
     }
     await page.getByRole('link', { name: 'Back to sharing' }).click();
     const mail = await waitFor('the mail', () => mailsTo(dataDir, address)[0]);
     const link = /https?:\/\/\S+\/share\/\S+/.exec(mail)![0];
-    const guest = await (await browser.newContext(phone)).newPage();
+    const guest = await (await browser.newContext(second)).newPage();
+    watchPage(guest);
     await guest.goto(link);
     await guest.getByRole('heading', { level: 1 }).waitFor();
     expect(await guest.getByText(/credits/).count()).toBe(0);
@@ -255,7 +265,6 @@ describe.skipIf(!browserExpected)('forms of the console in a browser', () => {
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByText(/^Sharing ends /).waitFor();
     expect((await guest.goto(link))!.status()).toBe(200);
-    const revoke = page.getByRole('button', { name: `Revoke the invitation of ${address}` });
     await revoke.click();
     await revoke.waitFor({ state: 'detached' });
     expect((await guest.goto(link))!.status()).toBe(404);

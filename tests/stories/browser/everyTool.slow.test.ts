@@ -16,7 +16,7 @@ if (!browserExpected) console.warn('every tool: skipped, there is no /usr/bin/ch
 const some = ['pairwise-align', 'molecule-descriptors', 'orf-finder', 'backbone-torsions', 'distance-tree'];
 
 /** How soon a price is shown: 1 s on an idle machine. Others load the processors of CI. */
-const LATEST_MS = 10_000;
+const LATEST_MS = 30_000;
 
 /** How long a tool may wait and run. */
 const LONGEST_MS = long ? 600_000 : 120_000;

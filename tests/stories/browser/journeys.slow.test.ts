@@ -2,7 +2,14 @@
 
 import { randomUUID } from 'node:crypto';
 import { createAdmin } from '@rotamer/test-support/admin.ts';
-import { browserExpected, closeContexts, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import {
+  browserExpected,
+  clickThrough,
+  closeContexts,
+  launchBrowser,
+  screens,
+  watchPage,
+} from '@rotamer/test-support/browser.ts';
 import { operators } from '@rotamer/test-support/operators.ts';
 import { mailsTo } from '@rotamer/test-support/sharing.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
@@ -14,10 +21,8 @@ const { dataDir } = inject('stack');
 
 if (!browserExpected) console.warn('journeys: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
 
-const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
-
 /** The journey of a reviewer is in runs.slow.test.ts. */
-describe.skipIf(!browserExpected)('whole journeys', () => {
+describe.skipIf(!browserExpected).each(screens)('whole journeys, $title', ({ first, second }) => {
   let browser: Browser;
   let workspace: Workspace;
 
@@ -28,7 +33,7 @@ describe.skipIf(!browserExpected)('whole journeys', () => {
   afterEach(() => closeContexts(browser));
   afterAll(() => browser?.close());
 
-  async function signIn(email: string, options: BrowserContextOptions = {}) {
+  async function signIn(email: string, options: BrowserContextOptions = first) {
     const context = await browser.newContext(options);
     const page = await context.newPage();
     const watched = watchPage(page);
@@ -62,17 +67,23 @@ describe.skipIf(!browserExpected)('whole journeys', () => {
     const tabs = page.getByRole('navigation', { name: 'Job' });
     await tabs.getByRole('link', { name: 'Provenance' }).click();
     await page.getByText(/^Protein properties [\d.]+ was run on/).waitFor();
-    await page.setViewportSize(phone.viewport);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await page.setViewportSize(second.viewport);
+    await clickThrough(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }));
     await page.getByRole('link', { name }).first().waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type(name.slice(0, 20));
     await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search\?/);
     await page.getByRole('link', { name }).click();
     await page.getByRole('heading', { name }).waitFor();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }).click();
     await page.getByRole('link', { name: 'Ledger' }).click();
-    await page.getByRole('row', { name: /charged.*protein-properties/ }).waitFor();
+    // The charge follows the end of the job, and the page shows it when it is read again.
+    const charge = page.getByRole('row', { name: /charged.*protein-properties/ });
+    await waitFor('the charge', async () => {
+      if ((await charge.count()) > 0) return true;
+      await page.reload();
+    });
     expect(watched.complaints).toEqual([]);
   });
 
@@ -88,12 +99,10 @@ describe.skipIf(!browserExpected)('whole journeys', () => {
     const mail = await waitFor('the mail', () => mailsTo(dataDir, guest)[0]);
     expect(mail).toContain('/invitations/');
     await page.getByLabel(`Role of ${colleague}`, { exact: true }).selectOption('admin');
-    await page.getByRole('button', { name: `Change the role of ${colleague}` }).click();
-    await page.waitForURL(/settings\/members/);
-    await page.goto(`${home}settings/members`);
+    await clickThrough(page, page.getByRole('button', { name: `Change the role of ${colleague}` }));
     expect(await page.getByLabel(`Role of ${colleague}`, { exact: true }).inputValue()).toBe('admin');
 
-    await page.setViewportSize(phone.viewport);
+    await page.setViewportSize(second.viewport);
     await page.goto(`${home}usage`);
     await page.getByLabel('Credits').fill('20');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
@@ -109,6 +118,7 @@ describe.skipIf(!browserExpected)('whole journeys', () => {
     await row.getByText('Revoke', { exact: true }).click();
     await row.getByRole('button', { name: /^Revoke/ }).click();
     await row.waitFor({ state: 'detached' });
+    await page.waitForLoadState();
     expect(await page.content()).not.toContain('rot_live_');
     expect(watched.complaints).toEqual([]);
   });
@@ -116,7 +126,7 @@ describe.skipIf(!browserExpected)('whole journeys', () => {
   it('operator: sees runners, people with their keys, and commands, which others do not see', async () => {
     const member = await newPerson('owner');
     await newPerson('owner', operators.journeys);
-    const other = await signIn(member, phone);
+    const other = await signIn(member, second);
     expect(await other.page.getByRole('link', { name: 'Operator' }).count()).toBe(0);
     expect((await other.page.goto(`${other.home}operator`))!.status()).toBe(404);
     const { page, watched } = await signIn(operators.journeys);

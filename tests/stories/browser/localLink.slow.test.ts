@@ -1,7 +1,15 @@
 // @module-tag browser
 
 import { createAdmin } from '@rotamer/test-support/admin.ts';
-import { browserExpected, closeContexts, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import {
+  browserExpected,
+  closeContexts,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  phone,
+  screens,
+  watchPage,
+} from '@rotamer/test-support/browser.ts';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 
@@ -28,32 +36,36 @@ describe.skipIf(!browserExpected)('a login link of npm start in a browser', () =
     return { context, page, watched: watchPage(page) };
   }
 
-  it('check 1: the link that npm start prints signs in once, shows credits, and leaves no token behind', async () => {
-    const link = loginUrl;
-    const { context, page, watched } = await open();
-    const addresses: string[] = [];
-    page.on('framenavigated', (frame) => addresses.push(frame.url()));
-    await page.goto(link);
-    await page.getByRole('heading', { name: 'demo' }).waitFor();
-    expect(page.url()).toMatch(`${baseUrl}/w/ws_`);
-    await page.getByText(/^[\d,.]+ credits left/).waitFor();
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.getByText(/^[\d,.]+ credits left/).waitFor();
-    await page.locator('summary').click();
-    await page.getByRole('link', { name: 'Account and sessions' }).click();
-    await page.getByText('demo@rotamer.example').filter({ visible: true }).first().waitFor();
-    expect(addresses.at(-1)).not.toContain('token');
-    const cookie = (await context.cookies()).find(({ name }) => name === `rotamer_${new URL(baseUrl).port}`)!;
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
-    expect(await page.evaluate('document.cookie')).toBe('');
-    await page.goBack();
-    expect(page.url()).not.toContain('token=');
-    expect([...watched.origins]).toEqual([new URL(baseUrl).origin]);
+  it.each(screens)(
+    'check 1: the link that npm start prints signs in once and leaves no token behind, $title',
+    async ({ title, first, second }) => {
+      // It works once; others are made as it was.
+      const link = title === screens[0]!.title ? loginUrl : await newLink();
+      const { context, page, watched } = await open(first);
+      const addresses: string[] = [];
+      page.on('framenavigated', (frame) => addresses.push(frame.url()));
+      await page.goto(link);
+      await page.getByRole('heading', { name: 'demo' }).waitFor();
+      expect(page.url()).toMatch(`${baseUrl}/w/ws_`);
+      await page.getByText(/^[\d,.]+ credits left/).waitFor();
+      await page.setViewportSize(second.viewport);
+      await page.getByText(/^[\d,.]+ credits left/).waitFor();
+      await page.locator('summary').click();
+      await page.getByRole('link', { name: 'Account and sessions' }).click();
+      await page.getByText('demo@rotamer.example').filter({ visible: true }).first().waitFor();
+      expect(addresses.at(-1)).not.toContain('token');
+      const cookie = (await context.cookies()).find(({ name }) => name === `rotamer_${new URL(baseUrl).port}`)!;
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+      expect(await page.evaluate('document.cookie')).toBe('');
+      await page.goBack();
+      expect(page.url()).not.toContain('token=');
+      expect([...watched.origins]).toEqual([new URL(baseUrl).origin]);
 
-    const other = await open();
-    await other.page.goto(link);
-    await other.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
-  });
+      const other = await open();
+      await other.page.goto(link);
+      await other.page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+    },
+  );
 
   it('is signed out by the button, on every page', async () => {
     const { page, watched } = await open();
@@ -73,14 +85,14 @@ describe.skipIf(!browserExpected)('a login link of npm start in a browser', () =
       return (await answer.json()) as Record<string, string>;
     };
     const device = await send('/device-authorizations', { client_name: 'rotamer on bench-3' });
-    const { page, watched } = await open({ viewport: { width: 390, height: 800 } });
+    const { page, watched } = await open(phone);
     await page.goto(await newLink());
     await page.getByRole('heading', { name: 'demo' }).waitFor();
     await page.goto(device.verification_uri_complete!);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Sign in rotamer on bench-3?' }).waitFor();
     await page.getByText(device.user_code!).waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await expectNoSidewaysScroll(page);
     await page.getByRole('button', { name: 'Sign it in' }).click();
     await page.getByRole('heading', { name: 'The program is signed in' }).waitFor();
     const { access_token } = await send('/device-tokens', { device_code: device.device_code });
@@ -91,12 +103,12 @@ describe.skipIf(!browserExpected)('a login link of npm start in a browser', () =
   });
 
   it.each(['light', 'dark'] as const)('fits the screen of a phone, %s', async (colorScheme) => {
-    const { page, watched } = await open({ viewport: { width: 390, height: 800 }, colorScheme });
+    const { page, watched } = await open({ ...phone, colorScheme });
     await page.goto(`${baseUrl}/login`);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await expectNoSidewaysScroll(page);
     await page.goto(await newLink());
     await page.getByRole('heading', { name: 'demo' }).waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await expectNoSidewaysScroll(page);
     expect(watched.complaints).toEqual([]);
   });
 });

@@ -3,7 +3,14 @@
 import { Rotamer } from '@rotamer/client';
 import { createAdmin } from '@rotamer/test-support/admin.ts';
 import { findBarriers } from '@rotamer/test-support/axe.ts';
-import { browserExpected, closeContexts, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import {
+  browserExpected,
+  closeContexts,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  screens,
+  watchPage,
+} from '@rotamer/test-support/browser.ts';
 import { mailsTo } from '@rotamer/test-support/sharing.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import {
@@ -23,7 +30,7 @@ const client = new Rotamer({ baseUrl, apiKey });
 
 if (!browserExpected) console.warn('runs: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
 
-describe.skipIf(!browserExpected)('workflow runs in the console', () => {
+describe.skipIf(!browserExpected).each(screens)('workflow runs in the console, $title', ({ first, second }) => {
   let browser: Browser;
   let cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
   let home: string;
@@ -60,14 +67,12 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
   afterEach(() => closeContexts(browser));
   afterAll(() => browser?.close());
 
-  async function open(options: BrowserContextOptions = {}) {
+  async function open(options: BrowserContextOptions = first) {
     const context = await browser.newContext(options);
     if (cookies) await context.addCookies(cookies);
     const page = await context.newPage();
     return { context, page, watched: watchPage(page) };
   }
-
-  const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const };
 
   it('check 14, 15: goes from the form of a workflow to a review by keyboard, and to the results', async () => {
     const { page, watched } = await open();
@@ -85,11 +90,11 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     expect(await findBarriers(page)).toEqual([]);
     const runId = new URL(page.url()).pathname.split('/').at(-1)!;
 
-    const reader = await open(phone);
+    const reader = await open(second);
     await reader.page.goto(`${baseUrl}/workflow-runs/${runId}/review`);
     await reader.page.getByRole('heading', { name: 'Choose molecules' }).waitFor();
     expect(await findBarriers(reader.page)).toEqual([]);
-    expect(await reader.page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await expectNoSidewaysScroll(reader.page);
     await reader.page.getByRole('row').filter({ hasText: 'butane' }).locator('img.molecule').first().waitFor();
     expect([...reader.watched.origins]).toEqual([new URL(baseUrl).origin]);
     const late = await open();
@@ -123,7 +128,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     const body = { name: 'At its cap', max_credits: 2, input_data: textOf('proteins', proteins) };
     const run = await client.workflows.start(described, body as Parameters<typeof client.workflows.start>[1]);
     for await (const { status } of client.runs.follow(run.id)) if (status === 'PAUSED') break;
-    const { page } = await open(phone);
+    const { page } = await open(second);
     await page.goto(home);
     await page.getByRole('region', { name: 'Waits for you' }).getByText('reached its cap').waitFor();
     await page.getByRole('link', { name: 'At its cap', exact: true }).click();
@@ -141,7 +146,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     const entries = await client.ledger.list({ limit: 100 }).take(100);
     const jobs = new Set((await client.runs.get(run.id)).jobs.map(({ job_id }) => job_id));
     expect(entries.filter(({ job_id }) => jobs.has(job_id)).length).toBeGreaterThan(0);
-    expect((await client.runs.get(run.id)).actual_credits).toBe(6);
+    await waitFor('the attempt to be settled', async () => (await client.runs.get(run.id)).actual_credits === 6);
   });
 
   it('check 16: retries a capped run from the step that did not end, for the price that was said before', async () => {
@@ -186,7 +191,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
       timeoutMs: 200_000,
     });
     const link = /https?:\/\/\S+\/review\b\S*/.exec(mail)![0];
-    const { page, context, watched } = await open(phone);
+    const { page, context, watched } = await open(second);
     await context.clearCookies();
     await page.goto(link);
     await page
@@ -203,7 +208,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     await page.getByText('completed', { exact: true }).filter({ visible: true }).first().waitFor();
     await page.getByRole('link', { name: /^Choose molecules\s*curation\s*completed/ }).click();
     await page.getByText(/1 of 3 approved by Ada Lovelace/).waitFor();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await expectNoSidewaysScroll(page);
     expect(watched.complaints.filter((text) => !text.includes('401'))).toEqual([]);
   });
 
@@ -213,7 +218,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
       input_data: textOf('molecules', threeMolecules),
     } as Parameters<typeof client.workflows.start>[1]);
     for await (const { status } of client.runs.follow(run.id)) if (status === 'PAUSED') break;
-    const { page } = await open({ javaScriptEnabled: false });
+    const { page } = await open({ ...first, javaScriptEnabled: false });
     await page.goto(`${home}runs/${run.id}/review`);
     await page.getByLabel('Value').fill('40');
     await page.getByRole('button', { name: 'Tick these' }).click();
@@ -221,6 +226,7 @@ describe.skipIf(!browserExpected)('workflow runs in the console', () => {
     await page.getByRole('button', { name: 'Approve and go on' }).click();
     await page
       .getByText(/2 of 3 approved by Ada Lovelace|running/)
+      .filter({ visible: true })
       .first()
       .waitFor();
     expect((await client.runs.get(run.id)).nodes.find(({ id }) => id === 'review')!.decision!.approved).toBe(2);

@@ -1,7 +1,14 @@
 // @module-tag browser
 
 import { findBarriers } from '@rotamer/test-support/axe.ts';
-import { browserExpected, closeContexts, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import {
+  browserExpected,
+  closeContexts,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  phone,
+  watchPage,
+} from '@rotamer/test-support/browser.ts';
 import { waitForJob } from '@rotamer/test-support/events.ts';
 import { conformersOf, descriptorsOf, type JobRequest, propertiesOf } from '@rotamer/test-support/requests.ts';
 import type { Job, JobResult, JobSharing } from '@rotamer/test-support/resources.ts';
@@ -42,7 +49,6 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
   /** Opens a link in a new browser context, without cookies. */
   async function open(link: string, options: BrowserContextOptions = {}) {
     const context: BrowserContext = await browser.newContext(options);
-    context.setDefaultTimeout(90_000); // 30 s would be too short on busy machines
     const page = await context.newPage();
     const watched = watchPage(page);
     await page.goto(link);
@@ -78,15 +84,12 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
   });
 
   it('has no barriers, also on a dark phone, as the welcome page and those of the tools', async () => {
-    const { page } = await open(await share(properties), {
-      viewport: { width: 390, height: 844 },
-      colorScheme: 'dark',
-    });
+    const { page } = await open(await share(properties), phone);
     const { baseUrl } = workspace.client;
     for (const url of [page.url(), `${baseUrl}/`, `${baseUrl}/tools`, `${baseUrl}/tools/vina-dock`]) {
       await page.goto(url);
       expect(await findBarriers(page), url).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth'), url).toBe(390);
+      await expectNoSidewaysScroll(page, url);
     }
   });
 
@@ -111,7 +114,8 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
     const first = (await stage.screenshot()).toString('base64');
     await page.getByRole('button', { name: 'Next' }).click();
     const next = page.locator('.stage[data-step="2"]');
-    expect((await next.screenshot()).toString('base64')).not.toBe(first);
+    const picture = async () => (await next.screenshot()).toString('base64');
+    await expect.poll(picture, { timeout: 60_000 }).not.toBe(first);
     expect(complaints()).toEqual([]);
   });
 

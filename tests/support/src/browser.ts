@@ -1,11 +1,35 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { long } from '@rotamer/kit/testing/long.ts';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Debian's Chromium: `apt-get install chromium`, as `.ci/run` does. */
 const executablePath = '/usr/bin/chromium';
 
 /** Whether browser stories must run. Without Chromium they are skipped on a developer's machine and fail in CI. */
 export const browserExpected = existsSync(executablePath) || process.env.CI !== undefined;
+
+/** How many times slower pages compute than this machine does: `ROTAMER_BROWSER_SLOWDOWN=6` finds tests that do not wait. */
+const slowdown = Number(process.env.ROTAMER_BROWSER_SLOWDOWN ?? 1);
+
+/** A window as wide as a desktop's, and one as wide as a phone's. */
+const desktop = { viewport: { width: 1280, height: 844 }, colorScheme: 'light' } as const;
+export const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
+
+/** The windows of a story: one in which it begins, and one in which it goes on. */
+export interface Screens {
+  title: string;
+  first: BrowserContextOptions & { viewport: { width: number; height: number } };
+  second: BrowserContextOptions & { viewport: { width: number; height: number } };
+}
+
+/** Stories run once, from a desktop to a phone; in the long form once on each. */
+export const screens: Screens[] = long
+  ? [
+      { title: '1280 px', first: desktop, second: desktop },
+      { title: '390 px', first: phone, second: phone },
+    ]
+  : [{ title: '1280 and 390 px', first: desktop, second: phone }];
 
 /** Flags against background requests of Chromium, so that every request belongs to the page. */
 const quiet = [
@@ -47,6 +71,7 @@ export interface Watched {
 export function watchPage(page: Page): Watched {
   // Below the limit of a test, so that what was missing is named, and long enough for a busy machine.
   page.setDefaultTimeout(100_000);
+  if (slowdown > 1) void slowDown(page);
   const complaints: string[] = [];
   const origins = new Set<string>();
   page.on('console', (message) => {
@@ -63,4 +88,27 @@ export function watchPage(page: Page): Watched {
     if (protocol !== 'data:') origins.add(origin);
   });
   return { complaints, origins };
+}
+
+async function slowDown(page: Page): Promise<void> {
+  try {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  } catch {
+    // The page was closed meanwhile.
+  }
+}
+
+/** Clicks what leads to another page. Waits until that page has loaded, with its scripts. */
+export async function clickThrough(page: Page, target: Locator): Promise<void> {
+  const left = page.waitForEvent('framenavigated', (frame) => frame === page.mainFrame());
+  await target.click();
+  await left;
+  await page.waitForLoadState();
+}
+
+/** Waits until the content of a page is as wide as its window. Fails when it scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page, what = page.url()): Promise<void> {
+  const width = () => page.evaluate('document.documentElement.scrollWidth');
+  await expect.poll(width, { message: what, timeout: 30_000 }).toBe(page.viewportSize()!.width);
 }

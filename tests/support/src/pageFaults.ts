@@ -73,8 +73,11 @@ export async function skipLinkFaults(page: Page): Promise<string[]> {
   const href = await page.evaluate("document.activeElement.getAttribute('href')");
   if (!String(href).startsWith('#')) return [`the first stop is not a skip link: ${href}`];
   await page.keyboard.press('Enter');
-  const isInMain = await page.evaluate("document.activeElement === document.querySelector('main')");
-  return isInMain ? [] : ['the skip link does not lead to the content'];
+  const isInMain = page.waitForFunction("document.activeElement === document.querySelector('main')");
+  return isInMain.then(
+    () => [],
+    () => ['the skip link does not lead to the content'],
+  );
 }
 
 /** Returns what is wrong with a page at its present width and theme. */

@@ -14,7 +14,7 @@ export function followList(page: Document): void {
     readAt = Date.now();
     isDue = false;
     const fresh = await readPage();
-    if (fresh) replaceContent(list!, fresh);
+    if (fresh) await replaceContent(list!, fresh);
   }
 
   new EventSource(list.dataset.follow!).addEventListener('event', () => {

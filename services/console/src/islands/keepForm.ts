@@ -18,7 +18,6 @@ export function keepForm(page: Document, store: Storage = sessionStorage): void 
   if (kept) {
     restore(form, kept);
     form.before(notice(page, () => forget(pathname, store)));
-    form.dispatchEvent(new Event('input'));
   }
   form.addEventListener('input', () => {
     const fields = [...new FormData(form)].filter(([name]) => !notKept.includes(name));

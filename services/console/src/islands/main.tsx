@@ -11,6 +11,7 @@ import { hydrateIslands } from './hydrateIslands.tsx';
 import { keepForm } from './keepForm.ts';
 import { priceWhileTyping } from './priceWhileTyping.tsx';
 import { readDroppedFiles } from './readDroppedFiles.ts';
+import { repeatInput } from './repeatInput.ts';
 import { reviewCandidates } from './reviewCandidates.ts';
 import { sendSignIn } from './sendSignIn.ts';
 import { showSharedJob } from './showSharedJob.ts';
@@ -27,6 +28,7 @@ keepForm(document);
 countWaits(document);
 readDroppedFiles(document);
 uploadFiles(document);
+repeatInput(document);
 startJobsAndRuns();
 document.addEventListener(REFRESHED, startJobsAndRuns);
 

@@ -90,6 +90,8 @@ function steer(form: HTMLFormElement, table: HTMLTableElement, priceUrl: string)
     count();
   });
   table.addEventListener('change', count);
+  // Ticked before this script ran, or kept while the page was shown again.
+  if (boxes().some(({ checked, defaultChecked }) => checked !== defaultChecked)) count();
 }
 
 /** Returns the place of a metric's column, by the button in its heading; -1 without one. */

@@ -20,7 +20,7 @@ export function showSharedJob(page: Document): void {
         clearInterval(timer);
         return refreshMain();
       }
-      replaceContent(shown, live);
+      await replaceContent(shown, live);
     } catch {
       // The network cannot be reached: the last state stays.
     }

@@ -4,8 +4,11 @@ import { showLocalTimes } from './showLocalTimes.ts';
 /** Sent by the document after the main part of a page was replaced, for scripts that add something to it. */
 export const REFRESHED = 'refreshed';
 
-/** How long a page waits for a network that cannot be reached, in milliseconds. */
+/** How long a page waits for a network that cannot be reached, or for a busy server, in milliseconds. */
 const AGAIN_MS = 3_000;
+
+/** How often a page looks whether the reader still presses something, in milliseconds. */
+const PRESSED_MS = 50;
 
 /**
  * Shows the main part of the page as the server has it now. Unlike a reload, it keeps the header with its open menu, what is typed
@@ -16,24 +19,33 @@ export async function refreshMain(): Promise<void> {
   const read = await fetch(location.href)
     .then(async (response) => ({ response, html: await response.text() }))
     .catch(() => undefined);
-  if (!read) {
+  if (!read || isBusy(read.response)) {
     setTimeout(refreshMain, AGAIN_MS);
     return;
   }
   const { response, html } = read;
-  // The session has ended: a reload leads to the page that signs in.
+  // The session has ended, or the page is gone: a reload leads to the page that says so.
   if (!response.ok || response.redirected) return location.reload();
   const fresh = new DOMParser().parseFromString(html, 'text/html');
   const [main, next] = [document.querySelector('main'), fresh.querySelector('main')];
   if (!main || !next) return location.reload();
   document.title = fresh.title;
-  replaceContent(main, next);
+  await replaceContent(main, next);
   for (const { src } of fresh.querySelectorAll<HTMLScriptElement>('head script[src]')) loadOnce(src);
   document.dispatchEvent(new Event(REFRESHED));
 }
 
-/** Replaces what an element contains. What is ticked or open stays so, and the focus stays. */
-export function replaceContent(element: HTMLElement, fresh: Element): void {
+/** Returns whether the server refused a page for now only. */
+function isBusy({ status }: Response): boolean {
+  return status === 429 || status >= 500;
+}
+
+/**
+ * Replaces what an element contains. What is ticked or open stays so, and the focus stays. Waits while the reader presses something
+ * in the element: a click ends where it began, so replacing a link between the two would swallow the click.
+ */
+export async function replaceContent(element: HTMLElement, fresh: Element): Promise<void> {
+  while (element.matches(':active')) await new Promise((resolve) => setTimeout(resolve, PRESSED_MS));
   for (const { name, value } of element.querySelectorAll<HTMLInputElement>('input:checked')) {
     const box = fresh.querySelector<HTMLInputElement>(
       `input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`,
