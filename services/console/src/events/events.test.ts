@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SESSION, type Sent, testConsole, WORKSPACE } from '../testing/testConsole.ts';
+import { list, SESSION, type Sent, testConsole, WORKSPACE } from '../testing/testConsole.ts';
 
 it('passes on the stream of the workspace, from the last event that the browser has', async () => {
   const { open, sent } = await testConsole({
@@ -9,6 +9,19 @@ it('passes on the stream of the workspace, from the last event that the browser 
   expect([headers['content-type'], body]).toEqual(['text/event-stream', 'event: ping\n\n']);
   expect(sent.at(-1)!.path).toBe('/events/stream?type=job.*%2Cworkflow_run.*');
   expect(sent.at(-1)!.headers.get('last-event-id')).toBe('Mg');
+});
+
+it.each(['', 'jobs'])('follows what happens after the page "%s" began to read its jobs', async (path) => {
+  const { open, sent } = await testConsole({
+    'GET /events': () => list([], 'Nyt3cw=='),
+    'GET /events/stream': () => new Response('event: ping\n\n', { headers: { 'content-type': 'text/event-stream' } }),
+  });
+  const { body } = await open(path);
+  const asked = sent.map((one) => one.path.split('?')[0]);
+  expect(asked.indexOf('/events')).toBeLessThan(asked.indexOf('/jobs'));
+  const [, events] = /ws_1\/(events\?after=[\w%]+)/.exec(body)!;
+  await open(events);
+  expect(new URLSearchParams(sent.at(-1)!.path.split('?')[1]).get('after')).toBe('Nyt3cw==');
 });
 
 it('tells the browser not to ask again where there is no stream', async () => {

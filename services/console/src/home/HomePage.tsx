@@ -8,14 +8,14 @@ import type { HomeContent } from './readHome.ts';
 import { WaitsForYou } from './WaitsForYou.tsx';
 
 /** The first page after signing in. */
-export function HomePage({ waits, active, ended }: HomeContent) {
+export function HomePage({ waits, active, ended, events }: HomeContent) {
   const site = useSite();
   const isNew = active.length === 0 && ended.length === 0;
   const running = {
     jobs: active,
     path: pathTo(site, 'jobs/'),
     tools: pathTo(site, 'tools'),
-    events: pathTo(site, 'events'),
+    events: pathTo(site, events),
   };
   return (
     <>

@@ -1,4 +1,5 @@
 import type { JobData, Rotamer } from '@rotamer/client';
+import { eventsFromNow } from '../events/eventsFromNow.ts';
 import { stateGroups } from '../jobs/readFilters.ts';
 import { readWaits, type Waits } from './readWaits.ts';
 
@@ -9,6 +10,8 @@ export interface HomeContent {
   active: JobData[];
   /** Jobs that have ended, newest first. */
   ended: JobData[];
+  /** The address of the events after this, relative to the workspace. */
+  events: string;
 }
 
 /** Most entries of each part. */
@@ -20,6 +23,7 @@ const ended = [...completed.statuses, ...failed.statuses, ...cancelled.statuses]
 export async function readHome(api: Rotamer): Promise<HomeContent> {
   const inStates = async (some: readonly string[]) =>
     (await api.jobs.list({ limit: SHOWN, status: some.join(',') }).page()).data;
+  const events = await eventsFromNow(api);
   const [waits, running, last] = await Promise.all([readWaits(api), inStates(active.statuses), inStates(ended)]);
-  return { waits, active: running, ended: last };
+  return { waits, active: running, ended: last, events };
 }

@@ -17,11 +17,16 @@ export function followList(page: Document): void {
     if (fresh) await replaceContent(list!, fresh);
   }
 
-  new EventSource(list.dataset.follow!).addEventListener('event', () => {
+  function readSoon(): void {
     if (isDue) return;
     isDue = true;
     setTimeout(read, Math.max(0, readAt + PAUSE_MS - Date.now()));
-  });
+  }
+
+  const source = new EventSource(list.dataset.follow!);
+  source.addEventListener('event', readSoon);
+  // Events were lost.
+  source.addEventListener('resync', readSoon);
 }
 
 /** Returns the list as the server shows it now; undefined when the network cannot be reached or the session has ended. */

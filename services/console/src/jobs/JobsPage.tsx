@@ -9,10 +9,12 @@ interface JobsPageProps {
   filters: JobFilters;
   /** Cursor of the next page. */
   next: string | undefined;
+  /** The address of the events after this, relative to the workspace. */
+  events: string;
 }
 
 /** The list of jobs with its filters. The script of the page reads the newest jobs again when one changes. */
-export function JobsPage({ jobs, filters, next }: JobsPageProps) {
+export function JobsPage({ jobs, filters, next, events }: JobsPageProps) {
   const site = useSite();
   return (
     <>
@@ -21,7 +23,7 @@ export function JobsPage({ jobs, filters, next }: JobsPageProps) {
         <a href={pathTo(site, 'batches')}>Batches</a>
       </p>
       <JobFilterForm filters={filters} />
-      <div data-follow={filters.after ? undefined : pathTo(site, 'events')}>
+      <div data-follow={filters.after ? undefined : pathTo(site, events)}>
         {jobs.length > 0 ? <Tickable jobs={jobs} /> : <NoJobs filters={filters} goesOn={next !== undefined} />}
       </div>
       {next !== undefined && (

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { eventsFromNow } from '../events/eventsFromNow.ts';
 import { nextOf } from '../http/cursors.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
@@ -13,8 +14,10 @@ export function jobs(app: FastifyInstance, visit: VisitOf): void {
   app.get('/w/:workspace/jobs', async (request, reply) => {
     const { api, site } = visit(request);
     const filters = readFilters(request.query);
+    const events = await eventsFromNow(api);
     const list = api.jobs.list({ limit: PAGE, ...apiFilter(filters) });
     const [frame, page] = await Promise.all([site('jobs'), list.page(filters.after || undefined)]);
-    return sendPage(reply, frame, 'Jobs', <JobsPage jobs={page.data} filters={filters} next={nextOf(page)} />);
+    const content = { jobs: page.data, filters, next: nextOf(page), events };
+    return sendPage(reply, frame, 'Jobs', <JobsPage {...content} />);
   });
 }
