@@ -132,15 +132,21 @@ const met = new Map<string, number>();
  * Returns all texts for the first slot of a kind and format. Other slots share its parser, so each of them gets a
  * different part of the texts.
  */
-function textsFor(kind: string, format: string): [filling: string, ending: string][] {
+function textsFor(kind: string, format: string): Text[] {
   const key = `${kind} ${format}`;
   const before = met.get(key) ?? 0;
   met.set(key, before + 1);
-  const all = fillings.flatMap((filling) =>
-    (endingsOf[format] ?? endings).map((ending): [string, string] => [filling, ending]),
+  const ends = endingsOf[format] ?? endings;
+  const all = (beginnings[format] ?? ['']).flatMap((beginning, b) =>
+    fillings.flatMap((filling, f) =>
+      // Each beginning with each filling. Endings come in turn, and in the long form all of them.
+      (long ? ends : [ends[(b + f) % ends.length]!]).map((ending): Text => [beginning, filling, ending]),
+    ),
   );
   return before === 0 ? all : all.filter((_, i) => i % SHARES === before % SHARES);
 }
+
+type Text = [beginning: string, filling: string, ending: string];
 
 /** Every slot of every tool, with the kinds and formats that it accepts. */
 const slots = tools.flatMap((tool) =>
@@ -155,9 +161,7 @@ const slots = tools.flatMap((tool) =>
 describe.each(slots)('$tool.contract.id checks its slot $name in linear time', ({ tool, slot, kinds }) => {
   it.each(kinds)('of kind $kind, $format', ({ kind, format }) => {
     const timed = (text: string) => checkTime(tool, inputsWith(tool, slot, { kind, format, text }));
-    const texts = textsFor(kind, format);
-    for (const beginning of beginnings[format] ?? [''])
-      for (const [filling, ending] of texts) expectLinear(timed, beginning, filling, ending);
+    for (const text of textsFor(kind, format)) expectLinear(timed, ...text);
   });
 
   it('for any repeated text', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@rotamer/kit/db/db.ts';
+import { long } from '@rotamer/kit/testing/long.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { setBudget } from './budgetStore.ts';
@@ -32,9 +33,9 @@ import { billingDatabase } from './testing/startBilling.ts';
 import { grantOnce } from './transferStore.ts';
 import { insertWorkspace } from './workspaceStore.ts';
 
-/** `ROTAMER_MODEL_RUNS=2000` is the long form. */
-const RUNS = Number(process.env.ROTAMER_MODEL_RUNS ?? 20);
-const TIMEOUT_MS = 30_000 + RUNS * 500;
+/** `ROTAMER_MODEL_RUNS=2000` runs more. */
+const RUNS = Number(process.env.ROTAMER_MODEL_RUNS ?? (long ? 200 : 8));
+const TIMEOUT_MS = 120_000 + RUNS * 500;
 
 // Few ids and small amounts, so that sequences repeat, reorder and run out of credits often.
 const id = fc.nat({ max: 5 });

@@ -11,7 +11,7 @@ import { memoryBlobs } from './testing/memoryBlobs.ts';
 import { startWorkflows, type Worker } from './testing/startWorkflows.ts';
 
 /** In its long form as many as a file may have. */
-const LINES = long ? 50_000 : 10_000;
+const LINES = long ? 50_000 : 3_000;
 
 /** Four of a hundred lines are bad. */
 const GOOD = LINES * 0.96;

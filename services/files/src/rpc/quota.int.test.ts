@@ -1,3 +1,4 @@
+import { long } from '@rotamer/kit/testing/long.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { startFiles } from '../testing/startFiles.ts';
@@ -61,7 +62,7 @@ describe('the storage quota', () => {
           expect(await counted(workspaceId)).toBeLessThanOrEqual(limit);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: long ? 100 : 15 },
     );
   });
 });

@@ -9,7 +9,7 @@ import { ALL_OFFERS, aMeteredSubmission, aSubmission, startJobs } from '../testi
 import { startLeaseExpiry } from '../work/expireLeases.ts';
 import { settleDue } from '../work/settleJobs.ts';
 
-const RACES = long ? 1_000 : 40;
+const RACES = long ? 1_000 : 16;
 
 /** A job whose tool has run for 30 s. */
 async function startRunning(submission: ReturnType<typeof aSubmission>) {

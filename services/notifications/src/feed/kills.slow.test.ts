@@ -13,8 +13,8 @@ import type { PublicEvent } from '@rotamer/proto/notifications/v1/events.ts';
 import { expect, it, onTestFinished } from 'vitest';
 import { startNotifications } from '../testing/startNotifications.ts';
 
-const EVENTS = long ? 20_000 : 2_000;
-const KILLS = long ? 40 : 6;
+const EVENTS = long ? 20_000 : 1_000;
+const KILLS = long ? 40 : 4;
 const WORKSPACES = ['ws_1', 'ws_2'];
 const LIFE = [JobEventType.SUBMITTED, JobEventType.STARTED, JobEventType.COMPLETED, JobEventType.SETTLED];
 

@@ -1,4 +1,5 @@
 import { newId } from '@rotamer/kit/ids.ts';
+import { long } from '@rotamer/kit/testing/long.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Outcome } from './delivery.ts';
@@ -72,5 +73,5 @@ it('each resource has one event under way, in the order of the feed, for any his
       expect(order).toEqual(order.toSorted((a, b) => a - b));
     }
   };
-  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), history), { numRuns: 25 });
+  await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 14 }), history), { numRuns: long ? 100 : 12 });
 });

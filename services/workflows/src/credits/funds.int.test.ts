@@ -1,3 +1,4 @@
+import { long } from '@rotamer/kit/testing/long.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { thin } from '../testing/definitions.ts';
@@ -47,7 +48,7 @@ it('finds runs whose workspace was funded after their last refused claim, in any
       const [busy, other] = owners.map(({ workspaceId }) => workspaceId);
       for (const { workspaceId } of await findFunded(world.db, 4, [busy!])) expect(workspaceId).toBe(other);
     }),
-    { numRuns: 60 },
+    { numRuns: long ? 200 : 25 },
   );
 });
 

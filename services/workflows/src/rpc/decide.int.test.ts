@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { long } from '@rotamer/kit/testing/long.ts';
 import type { Decision } from '@rotamer/proto/workflows/v1/workflows.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -82,7 +83,7 @@ it('records the first valid selection, refuses all others, and continues only wi
       );
       expect(rows.map(({ item_id }) => item_id).toSorted()).toEqual(recorded.approvedCandidateIds.toSorted());
     }),
-    { numRuns: 6 },
+    { numRuns: long ? 20 : 3 },
   );
 });
 
