@@ -9,6 +9,7 @@ import { refuseBadHost } from './http/hostHeader.ts';
 import { watchLateRequests } from './http/lateRequests.ts';
 import { limitRequests } from './limits/limitRequests.ts';
 import { shedLoad } from './limits/shedLoad.ts';
+import { answerErrors } from './pages/preparePages.ts';
 import { beginRequest } from './request/beginRequest.ts';
 import { answerError, BODY_LIMIT } from './request/errorAnswer.ts';
 import { addHeadRoutes } from './request/headRoutes.ts';
@@ -96,7 +97,7 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
     'leaveFlight',
   ])
     app.decorateRequest(name);
-  app.setErrorHandler(answerError);
+  answerErrors(app, dependencies.renderPage);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
   // The first checks of every request, in order. api.ts continues them for requests that need a key. Synchronous hooks use the

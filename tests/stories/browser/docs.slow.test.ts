@@ -1,9 +1,15 @@
 // @module-tag browser
 
-import { browserExpected, expectNoSidewaysScroll, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import {
+  browserExpected,
+  closeContexts,
+  expectNoSidewaysScroll,
+  launchBrowser,
+  watchPage,
+} from '@rotamer/test-support/browser.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const { baseUrl, apiKey } = inject('stack');
 
@@ -15,6 +21,7 @@ describe.skipIf(!browserExpected)('GET /docs in a browser', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
   });
+  afterEach(() => closeContexts(browser));
   afterAll(() => browser?.close());
 
   /** Opens the reference at one operation, in a window as wide as a desktop's or a phone's. */

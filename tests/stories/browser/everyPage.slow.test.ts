@@ -77,7 +77,6 @@ const filledPages: Record<string, (filled: FilledWorkspace) => Pages> = {
     settings: 'settings',
     members: 'settings/members',
     keys: 'settings/keys',
-    sessions: 'settings/sessions',
     webhooks: 'settings/webhooks',
     webhook: `settings/webhooks/${webhook}`,
     operator: 'operator',

@@ -1,6 +1,7 @@
 import type { SharedFile } from '@rotamer/pages/publicPages.ts';
 import type { Cell } from '@rotamer/pages/viewers/table/cells.ts';
 import { columnsForViewer, type Table } from '@rotamer/pages/viewers/table/resultTables.ts';
+import { Prose } from '../site/Prose.tsx';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { bytes } from '../words/numbers.ts';
 
@@ -101,7 +102,12 @@ function UprightTable({ table }: { table: Table }) {
         {table.columns.map((column, i) => (
           <tr key={column.label}>
             <th scope="row">
-              {column.label} {column.description && <small>{column.description}</small>}
+              {column.label}{' '}
+              {column.description && (
+                <small>
+                  <Prose text={column.description} />
+                </small>
+              )}
             </th>
             {table.rows.map((row, j) => (
               <DataCell key={j} cell={row[i]!} />

@@ -1,4 +1,5 @@
 import type { JobDetails } from '@rotamer/client';
+import { Prose } from '../site/Prose.tsx';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { inWords } from '../words/inWords.ts';
 
@@ -23,7 +24,10 @@ export function SettingsTable({ job, schema }: { job: JobDetails; schema: unknow
             return (
               <tr key={name}>
                 <th scope="row">
-                  {properties[name]?.title ?? inWords(name)} <small>{properties[name]?.description}</small>
+                  {properties[name]?.title ?? inWords(name)}{' '}
+                  <small>
+                    <Prose text={properties[name]?.description} />
+                  </small>
                 </th>
                 <td class={isGiven && !isDefault ? undefined : 'quiet'}>
                   {textOf(job.settings[name])}

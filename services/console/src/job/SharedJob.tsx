@@ -1,6 +1,7 @@
 import { isTerminal, type JobStatus, type Tool } from '@rotamer/client';
 import type { SharedJobPage } from '@rotamer/pages/publicPages.ts';
 import { JobState } from '../jobs/JobState.tsx';
+import { Prose } from '../site/Prose.tsx';
 import { Time } from '../site/Time.tsx';
 import { duration } from '../words/numbers.ts';
 import { FileTable } from './FileTable.tsx';
@@ -24,7 +25,11 @@ export function SharedJob({ root, job, own = `${root}share/${job.id}`, tool, tab
       <h1>{job.name || job.id}</h1>
       <p class="lead">
         {tool ? <a href={`${root}tools/${tool.id}`}>{tool.name}</a> : job.tool} {job.tool_version}{' '}
-        {tool && <span class="quiet">· {tool.description}</span>}
+        {tool && (
+          <span class="quiet">
+            · <Prose text={tool.description} />
+          </span>
+        )}
       </p>
       <div data-live={isActive || undefined}>
         <Facts job={job} />

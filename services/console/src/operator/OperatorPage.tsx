@@ -1,3 +1,4 @@
+import { Breakable } from '../site/Breakable.tsx';
 import { Time } from '../site/Time.tsx';
 import { count, number } from '../words/numbers.ts';
 import { OperatorTabs } from './OperatorTabs.tsx';
@@ -38,7 +39,7 @@ export function OperatorPage({ overview }: { overview: OperatorOverview }) {
         empty="There is no user."
         head={['Person', 'Workspaces', 'Live keys', 'Sessions', 'Signed in']}
         rows={users.map(({ email, name, memberships, live_sessions, last_signed_in_at: last }) => [
-          name ? `${name}, ${email}` : email,
+          <Breakable key={email} text={name ? `${name}, ${email}` : email} />,
           memberships.map((one) => `${one.workspace_id} (${one.role})`).join(', '),
           number(memberships.reduce((sum, { live_keys }) => sum + live_keys, 0)),
           number(live_sessions),

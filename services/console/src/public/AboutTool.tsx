@@ -1,6 +1,7 @@
 import type { Tool } from '@rotamer/client';
 import type { ComponentChildren } from 'preact';
 import { Code } from '../site/Code.tsx';
+import { Prose } from '../site/Prose.tsx';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { Fact } from './Fact.tsx';
 import { citedOf, curlOf, listedSettings, priceOf, range } from './toolView.ts';
@@ -13,7 +14,9 @@ export function AboutTool({ root, tool, apiUrl }: { root: string; tool: Tool; ap
         <a href={`${root}tools`}>Tools</a> › {tool.category}
       </p>
       <h1>{tool.name}</h1>
-      <p class="lead">{tool.description}</p>
+      <p class="lead">
+        <Prose text={tool.description} />
+      </p>
       <p>
         <a class="button" href={`${root}w?to=${encodeURIComponent(`tools/${tool.id}`)}`}>
           Run in your workspace
@@ -87,7 +90,9 @@ function Inputs({ tool }: { tool: Tool }) {
           <th scope="row">
             <code>{id}</code>
           </th>
-          <td>{description ? `${label}. ${description}` : label}</td>
+          <td>
+            <Prose text={description ? `${label}. ${description}` : label} />
+          </td>
           <td>
             {acceptedKinds?.join(', ')}: {acceptedFormats?.join(', ')}
           </td>
@@ -109,7 +114,9 @@ function Settings({ tool }: { tool: Tool }) {
           <th scope="row">
             <code>{name}</code>
           </th>
-          <td>{description}</td>
+          <td>
+            <Prose text={description} />
+          </td>
           <td>{values}</td>
           <td>
             <code>{byDefault}</code>

@@ -1,8 +1,8 @@
 import type { AccountPage, AccountSession } from '@rotamer/pages/accountPages.ts';
-import { programOf } from '../settings/sessions.tsx';
 import { FormToken } from '../site/FormToken.tsx';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { Time } from '../site/Time.tsx';
+import { programOf } from './programOf.ts';
 
 type AccountProps = AccountPage & { root: string };
 

@@ -1,4 +1,5 @@
 import type { ApiKey, Member, Project } from '@rotamer/client';
+import { Breakable } from '../site/Breakable.tsx';
 import { FormToken } from '../site/FormToken.tsx';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { pathTo, useSite } from '../site/site.ts';
@@ -67,7 +68,9 @@ function KeyRow({ apiKey, owner, projects }: { apiKey: ApiKey; owner: string; pr
       <th scope="row">
         {apiKey.name || 'without a name'} <small>{publicId}</small>
       </th>
-      <td>{owner}</td>
+      <td>
+        <Breakable text={owner} />
+      </td>
       <td>
         {rightsOf(apiKey, projects).map((right) => (
           <div key={right}>

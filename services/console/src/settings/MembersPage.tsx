@@ -1,4 +1,5 @@
 import type { Invitation, Member } from '@rotamer/client';
+import { Breakable } from '../site/Breakable.tsx';
 import { FormToken } from '../site/FormToken.tsx';
 import { ScrollBox } from '../site/ScrollBox.tsx';
 import { pathTo, useSite } from '../site/site.ts';
@@ -68,7 +69,13 @@ function MemberRow({ member, isSelf, isLastOwner }: MemberRowProps) {
   return (
     <tr>
       <th scope="row">
-        {member.name ?? member.email} {member.name && <small>{member.email}</small>} {isSelf && <small>(you)</small>}
+        <Breakable text={member.name ?? member.email} />{' '}
+        {member.name && (
+          <small>
+            <Breakable text={member.email} />
+          </small>
+        )}{' '}
+        {isSelf && <small>(you)</small>}
       </th>
       <td>{mayChange && !isLastOwner ? <RoleForm member={member} /> : member.role}</td>
       <td>{member.joined_at ? <Time at={member.joined_at} /> : '–'}</td>

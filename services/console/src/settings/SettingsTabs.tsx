@@ -4,7 +4,6 @@ const tabs = [
   { path: 'settings', name: 'You', admin: false },
   { path: 'settings/members', name: 'Members', admin: false },
   { path: 'settings/keys', name: 'API keys', admin: false },
-  { path: 'settings/sessions', name: 'Sessions', admin: false },
   { path: 'settings/webhooks', name: 'Webhooks', admin: true },
 ] as const;
 
@@ -26,6 +25,9 @@ export function SettingsTabs({ current }: { current: SettingsPath }) {
               </a>
             </li>
           ))}
+          <li>
+            <a href={`${site.root}account#sessions`}>Sessions</a>
+          </li>
         </ul>
       </nav>
     </>

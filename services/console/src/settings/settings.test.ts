@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { list, testConsole, textOf } from '../testing/testConsole.ts';
 import { readKeyForm } from './readKeyForm.ts';
-import { programOf } from './sessions.tsx';
 
 const key = {
   ...{
@@ -154,35 +153,6 @@ it('reads the limits of a key, and refuses a budget that is not a number', () =>
     budget: { day: 10 },
   });
   expect(() => readKeyForm(new URLSearchParams('day=ten'), new Date())).toThrow(/number/);
-});
-
-it('shows where the person is signed in, and ends sessions', async () => {
-  const session = { address: '192.0.2.1', created_at: delivery.created_at, last_used_at: delivery.created_at };
-  const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-  const { open, post, sent } = await testConsole({
-    'GET /sessions': () =>
-      list([
-        { ...session, id: 'ses_1', user_agent: agent, current: true },
-        { ...session, id: 'ses_2', user_agent: 'x', current: false },
-      ]),
-    'DELETE /sessions/ses_2': () => ({ object: 'session_end' }),
-    'DELETE /sessions': () => ({ object: 'session_end' }),
-  });
-  expect(textOf((await open('settings/sessions')).body)).toMatch(/Firefox, Linux 192\.0\.2\.1 .* this one x 192/);
-  await post('settings/sessions/end', { id: 'ses_2' });
-  await post('settings/sessions/end-others');
-  expect(sent.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
-    '/sessions/ses_2',
-    '/sessions',
-  ]);
-});
-
-it.each([
-  ['Mozilla/5.0 (Windows NT 10.0) Chrome/150.0 Safari/537.36 Edg/150.0', 'Edge, Windows'],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15) Version/19.0 Safari/605.1', 'Safari, macOS'],
-  ['', 'unknown'],
-])('names the program of a session: %j', (agent, name) => {
-  expect(programOf(agent)).toBe(name);
 });
 
 it('shows endpoints with deliveries and the answers of the receiver, and replays one', async () => {

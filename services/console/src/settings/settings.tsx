@@ -6,7 +6,6 @@ import type { VisitOf } from '../site/visit.ts';
 import { keys } from './keys.tsx';
 import { members } from './members.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
-import { sessions } from './sessions.tsx';
 import { webhooks } from './webhooks.tsx';
 
 /** GET /w/{workspace}/settings: the person and the mails. POST …/settings/name and …/notices. Further pages are beside this one. */
@@ -27,6 +26,5 @@ export function settings(app: FastifyInstance, visit: VisitOf): void {
   });
   members(app, visit);
   keys(app, visit);
-  sessions(app, visit);
   webhooks(app, visit);
 }

@@ -86,6 +86,7 @@ export async function testConsole(answers: Answers = {}, publicUrl = 'http://127
 /** Returns the text of a page. */
 export function textOf(html: string): string {
   return html
+    .replaceAll(/<wbr\/?>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/ ([.,;])/g, '$1');

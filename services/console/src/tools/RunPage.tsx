@@ -1,5 +1,6 @@
 import type { FileSource, JobDetails, JobRequest, Tool } from '@rotamer/client';
 import { FormToken } from '../site/FormToken.tsx';
+import { Prose } from '../site/Prose.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import { bytes } from '../words/numbers.ts';
 import { isReady, type Price, PricePanel } from './PricePanel.tsx';
@@ -36,7 +37,9 @@ export function RunPage(page: RunPageProps) {
   return (
     <>
       <h1>{tool.name}</h1>
-      <p class="lead">{tool.description}</p>
+      <p class="lead">
+        <Prose text={tool.description} />
+      </p>
       <p>
         {tool.example && (
           <>

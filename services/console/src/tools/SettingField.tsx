@@ -1,3 +1,4 @@
+import { Prose } from '../site/Prose.tsx';
 import { inWords } from '../words/inWords.ts';
 import { fieldId } from './PricePanel.tsx';
 import type { FormProblem } from './runForm.ts';
@@ -25,7 +26,7 @@ export function SettingField({ setting, texts, problems }: SettingProps) {
         </p>
       ))}
       <small id={`${id}-help`}>
-        {[schema.description, byDefault && `Default: ${byDefault}.`].filter(Boolean).join('. ')}
+        <Prose text={[schema.description, byDefault && `Default: ${byDefault}.`].filter(Boolean).join('. ')} />
       </small>
     </div>
   );

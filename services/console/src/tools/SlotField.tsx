@@ -1,4 +1,5 @@
 import type { FileSource, Tool } from '@rotamer/client';
+import { Prose } from '../site/Prose.tsx';
 import { sourcesFor } from './fetchEntries.ts';
 import { fieldId } from './PricePanel.tsx';
 import type { Box, FormProblem, SavedFile } from './runForm.ts';
@@ -23,7 +24,9 @@ export function SlotField({ slot, boxes, files, problems, sources }: SlotProps) 
         {min === 0 && <small> optional</small>}
       </legend>
       <p>
-        <small>{[description, acceptedFormats.join(', ')].filter(Boolean).join(' · ')}</small>
+        <small>
+          <Prose text={[description, acceptedFormats.join(', ')].filter(Boolean).join(' · ')} />
+        </small>
       </p>
       {boxes.map((box, n) => (
         <OneBox key={n} slot={slot} box={box} n={n} files={fitting} problems={problems} />

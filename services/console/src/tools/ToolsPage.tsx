@@ -1,4 +1,5 @@
 import type { ToolSummary } from '@rotamer/client';
+import { Prose } from '../site/Prose.tsx';
 
 /** A tool, with what only the public catalogue says of it. */
 type ShownTool = Pick<ToolSummary, 'id' | 'name' | 'description' | 'category'> & {
@@ -52,7 +53,9 @@ function Group({ title, tools, path }: Omit<ToolsPageProps, 'query'> & { title: 
         {tools.map(({ id, name, description, price, available }) => (
           <li key={id}>
             <a href={`${path}/${id}`}>{name}</a>
-            <span>{description}</span>
+            <span>
+              <Prose text={description} />
+            </span>
             {price && <small>{price}</small>}
             {available === false && <small>No runner offers it now.</small>}
           </li>

@@ -9,6 +9,9 @@ import { answerError, beginErrorAnswer } from '../request/errorAnswer.ts';
 import { answerPage } from './answerPage.ts';
 import { plainPage } from './plainPage.ts';
 
+/** What the page for an unknown path says. */
+export const NO_PAGE = 'There is no such page. The list of tools is at /tools.';
+
 export interface PageOptions {
   /** Signs cookies; used for no other purpose. */
   secret: string;
@@ -37,7 +40,28 @@ export async function preparePages(app: FastifyInstance, options: PageOptions): 
  * page, browsers get a page with only the message, and programs the error envelope of the API.
  */
 export function answerErrorsAsPages(app: FastifyInstance, renderPage: RenderPage, notFound: string): void {
-  app.setErrorHandler(async (error, request, reply) => {
+  app.setErrorHandler(errorPages(renderPage, notFound));
+}
+
+/**
+ * Sends the error envelope for errors of the API. A browser that asks for a path beside the API that does not exist gets a page.
+ */
+export function answerErrors(app: FastifyInstance, renderPage: RenderPage): void {
+  const showError = errorPages(renderPage, NO_PAGE);
+  app.setErrorHandler((error, request, reply) =>
+    request.is404 && request.method === 'GET' && !isOfApi(request.url) && wantsPage(request)
+      ? showError(error, request, reply)
+      : answerError(error, request, reply),
+  );
+}
+
+const isOfApi = (url: string): boolean => /^\/+api\b/i.test(url);
+
+/** Whether a browser asks, and not a program. */
+const wantsPage = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');
+
+function errorPages(renderPage: RenderPage, notFound: string) {
+  return async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { code, message, resolution } = beginErrorAnswer(error, request, reply);
     const shown =
       code === 'not_found'
@@ -48,12 +72,12 @@ export function answerErrorsAsPages(app: FastifyInstance, renderPage: RenderPage
     if (html !== undefined) return answerPage(reply, html);
     answerErrorPlainly(error, request, reply);
     return reply;
-  });
+  };
 }
 
 /** Sends an error without the console: browsers get a page with only the message, and programs the error envelope of the API. */
 export function answerErrorPlainly(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (!/\btext\/html\b/.test(request.headers.accept ?? '')) return void answerError(error, request, reply);
+  if (!wantsPage(request)) return void answerError(error, request, reply);
   const { message, resolution } = beginErrorAnswer(error, request, reply);
   answerPage(reply, plainPage(rootOf(request), { title: 'Something went wrong', message: `${message} ${resolution}` }));
 }

@@ -85,6 +85,15 @@ describe('an unknown path', () => {
     },
   );
 
+  it('is a page for a browser, except below /api', async () => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const page = await app.inject({ url: '/nothing', headers });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('Page not found');
+    expect((await app.inject({ url: '/nothing', headers, method: 'POST' })).json().error.code).toBe('not_found');
+    expect((await app.inject({ url: '/api/v1/nothing', headers })).json().error.code).toBe('not_found');
+  });
+
   it('that cannot be decoded gets 400 with a request id', async () => {
     const answer = await app.inject({ url: '/api/v1/tools/%zz' });
     expect(answer.statusCode).toBe(400);

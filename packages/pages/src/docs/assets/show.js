@@ -26,3 +26,12 @@ fetch('docs/openapi.json')
     document.querySelector('#reference').textContent =
       'The reference could not be loaded. Reload the page in a few seconds.';
   });
+
+// The renderer makes the main part, which has no id and does not take the focus.
+document.querySelector('.skip').addEventListener('click', (event) => {
+  const main = document.querySelector('#reference main');
+  if (!main) return;
+  event.preventDefault();
+  main.tabIndex = -1;
+  main.focus();
+});

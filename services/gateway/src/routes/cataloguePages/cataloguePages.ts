@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { createBaseUrl, rootOf } from '../../http/baseUrl.ts';
 import { answerPage } from '../../pages/answerPage.ts';
-import { answerErrorsAsPages } from '../../pages/preparePages.ts';
+import { answerErrorsAsPages, NO_PAGE } from '../../pages/preparePages.ts';
 import { contractOf, presentTool } from '../../present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';
 import { readSampleJob } from './sampleJob.ts';
@@ -40,7 +40,7 @@ export function cataloguePages(deps: Pick<Deps, 'jobs' | 'sharing' | 'publicUrl'
   const sample = rememberReads(async (_, scope) => ({ job: await readSampleJob(deps, scope) }), TRUSTED_MS);
 
   return async (app: FastifyInstance): Promise<void> => {
-    answerErrorsAsPages(app, renderPage, 'There is no such page. The list of tools is at /tools.');
+    answerErrorsAsPages(app, renderPage, NO_PAGE);
 
     app.get('/', async (request, reply) => {
       const { listed } = await catalogue.recent('all', callScope(request, reply));
