@@ -20,14 +20,25 @@ const TICK_MS = 10;
 /** PF_FORKNOEXEC in the kernel's flags of a process. */
 const FORKED = 0x40;
 
+/** A machine may have thousands of processes, and most live for long: those of an earlier scan are read again after this time. */
+const REREAD_MS = 1_000;
+
 let table: ProcessEntry[] = [];
 let readAt = Number.NEGATIVE_INFINITY;
+let allReadAt = Number.NEGATIVE_INFINITY;
 
-/** Returns all living processes of the machine, at most `maxAgeMs` old, so that monitors share one scan. Empty without /proc. */
+/**
+ * Returns all living processes of the machine, from a scan that is at most `maxAgeMs` old, so that monitors share it. What is said of a
+ * process may be a second older, unless `maxAgeMs` is 0. Empty without /proc.
+ */
 export function listProcesses(maxAgeMs: number): ProcessEntry[] {
-  if (performance.now() - readAt < maxAgeMs) return table;
-  table = pids().flatMap((pid) => readEntry(pid) ?? []);
-  readAt = performance.now();
+  const now = performance.now();
+  if (now - readAt < maxAgeMs) return table;
+  const readsAll = maxAgeMs === 0 || now - allReadAt >= REREAD_MS;
+  const known = new Map(readsAll ? [] : table.map((entry) => [entry.pid, entry]));
+  table = pids().flatMap((pid) => known.get(pid) ?? readEntry(pid) ?? []);
+  readAt = now;
+  if (readsAll) allReadAt = now;
   return table;
 }
 

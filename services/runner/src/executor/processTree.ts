@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryExceeds } from './memoryUse.ts';
-import { killProcess, killProcessesIn, listProcesses, type ProcessEntry } from './processTable.ts';
+import { killProcess, killProcessesIn, listProcesses, type ProcessEntry, readEntry } from './processTable.ts';
 
 /** All descendants of a process, including those that left its group or were orphaned since the last scan. */
 export interface ProcessTree {
@@ -37,8 +37,13 @@ export function createProcessTree(root: number, folder: string): ProcessTree {
         if (entry.pid === root || entry.group === root || alive.has(entry.parent)) alive.set(entry.pid, entry);
       }
     }
-    known = alive;
-    return [...alive.values()];
+    // The list may say how a process was a second ago.
+    known = new Map();
+    for (const { pid, startedAt } of alive.values()) {
+      const now = readEntry(pid);
+      if (now?.startedAt === startedAt) known.set(pid, now);
+    }
+    return [...known.values()];
   }
 
   /** An old scan could contain pids that have been reused. */
