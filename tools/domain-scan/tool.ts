@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
-import { datasetSetting } from '../shared/datasets/reference.ts';
+import { datasetSetting } from '../shared/datasets/setting.ts';
 import { programs } from '../shared/native/programs.ts';
 import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort, picturePort } from '../shared/ports.ts';

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import type { ToolContract } from '../contract.ts';
 import { filterSettings } from '../shared/datasets/filterSettings.ts';
-import { datasetSetting } from '../shared/datasets/reference.ts';
+import { datasetSetting } from '../shared/datasets/setting.ts';
 import { matchedSlot, queriesSlot } from '../shared/native/matches.ts';
 import { programs } from '../shared/native/programs.ts';
 import { notePorts } from '../shared/notes.ts';

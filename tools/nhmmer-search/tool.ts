@@ -2,7 +2,7 @@ import { formatsOf } from '@rotamer/formats/formats.ts';
 import * as Type from 'typebox';
 import type { ToolContract, ToolInputSlot } from '../contract.ts';
 import { filterSettings } from '../shared/datasets/filterSettings.ts';
-import { datasetSetting } from '../shared/datasets/reference.ts';
+import { datasetSetting } from '../shared/datasets/setting.ts';
 import { matchedSlot } from '../shared/native/matches.ts';
 import { programs } from '../shared/native/programs.ts';
 import { notePorts } from '../shared/notes.ts';

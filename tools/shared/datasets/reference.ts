@@ -1,4 +1,3 @@
-import * as Type from 'typebox';
 import type { DatasetSize, DatasetUse } from '../../contract.ts';
 
 /** Ids of datasets, e.g. `swissprot`. */
@@ -6,15 +5,6 @@ export const DATASET_ID = '[a-z][a-z0-9-]{0,63}';
 
 /** Names of releases, e.g. `2026_04`. */
 export const RELEASE_ID = '[A-Za-z0-9][A-Za-z0-9._-]{0,63}';
-
-/** Returns the setting that names a dataset. */
-export const datasetSetting = (what: string) =>
-  Type.String({
-    maxLength: 129,
-    pattern: `^(${DATASET_ID}(@${RELEASE_ID})?)?$`,
-    default: '',
-    description: `${what} to search instead of inputs: \`swissprot\` for its newest release, or \`swissprot@2026_04\``,
-  });
 
 export interface DatasetReference {
   id: string;

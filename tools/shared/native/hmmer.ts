@@ -4,7 +4,7 @@ import type { TProperties } from 'typebox';
 import * as Type from 'typebox';
 import { type Program, type Settings, ToolError, type ToolInputSlot, type ToolRun } from '../../contract.ts';
 import { filterSettings } from '../datasets/filterSettings.ts';
-import { datasetSetting } from '../datasets/reference.ts';
+import { datasetSetting } from '../datasets/setting.ts';
 import { notePorts } from '../notes.ts';
 import { filePort, itemsPort, picturePort } from '../ports.ts';
 import { settingsOf } from '../settings.ts';
