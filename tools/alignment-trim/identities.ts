@@ -1,6 +1,9 @@
 import { numbersIn, type ResidueKind } from '../shared/residueCodes.ts';
 
-/** Identical residues of each pair of rows, as a fraction of the columns where either row has a known residue. */
+/**
+ * Returns the identity of each pair of rows: identical residues, as a fraction of the columns where at least one of the two rows has a
+ * known residue.
+ */
 export function identitiesOf(rows: string[], kind: ResidueKind): Float32Array[] {
   const numbers = rows.map((row) => numbersIn(row, kind));
   const identities = rows.map(() => new Float32Array(rows.length));

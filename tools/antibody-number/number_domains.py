@@ -59,7 +59,7 @@ def answer(sequence, domain, others, scheme):
 
 
 def by_itself(residues, chain, scheme):
-    """Numbers a domain that has other ends when only chains of antibodies are looked for."""
+    """Numbers one domain as a chain of an antibody. Looking for such chains only can give a domain other ends."""
     return immunum.Annotator(chains=[chain], scheme=scheme, min_confidence=0).number(residues)
 
 
@@ -67,6 +67,6 @@ def positions(domain, residues):
     """Number and rank of insertion of each residue, 0 without one; None where the domain has other residues."""
     if domain.error or "".join(domain.numbering.values()).upper() != residues:
         return None
-    # Behind Z immunum goes on in ASCII.
+    # After Z, immunum names insertions by the characters that follow Z in ASCII.
     parts = [re.fullmatch(r"(\d+)(.?)", name, re.DOTALL) for name in domain.numbering]
     return [[int(part[1]), ord(part[2]) - ord("A") + 1 if part[2] else 0] for part in parts]

@@ -89,14 +89,14 @@ export function parseFasta(text: string, alphabet: Alphabet, limits: SequenceLim
 const bareHint = (line: string) =>
   /^[A-Za-z]{10,}\*?$/.test(line) ? "; put a line such as '>name' before the sequence" : '';
 
-/** Whether a line is a comment of FASTA. Comments are whole lines. */
+/** Returns whether a line is a comment of FASTA. Comments are whole lines. */
 export const isComment = (line: string) =>
   line.startsWith(';') || (line.startsWith('#') && !line.startsWith('# STOCKHOLM'));
 
 /** The shortest comment that is suspected to be residues. Words of a language are shorter. */
 const MIN_HIDDEN = 15;
 
-/** Whether a comment may be residues behind a mark, as in alignments of the HIV database, where `#` is a frameshift. */
+/** Returns whether a comment may be residues behind a mark, as in alignments of the HIV database, where `#` is a frameshift. */
 const isHiddenResidues = (line: string, { alphabet }: Reader) =>
   line.length > MIN_HIDDEN && alphabets[alphabet].letters.test(line.slice(1));
 
@@ -280,7 +280,7 @@ export const threeLetterCodes: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a text is three-letter code such as `MetAlaCys`: in any case, with or without hyphens, at least three
+ * Returns whether a text is three-letter code such as `MetAlaCys`: in any case, with or without hyphens, at least three
  * residues.
  */
 function isThreeLetterCode(text: string): boolean {
@@ -296,7 +296,7 @@ const MIN_NUCLEOTIDES = 20;
 const looksLikeNucleotides = (sequence: string): boolean =>
   sequence.length >= MIN_NUCLEOTIDES && guessKind([sequence]).kind === 'dna';
 
-/** FASTA with lines of 60 residues. */
+/** Writes records as FASTA, with lines of 60 residues. */
 export function writeFasta(records: { name: string; description?: string; sequence: string }[]): string {
   return records
     .map(({ name, description, sequence }) => {

@@ -52,7 +52,10 @@ export function identify(keys: KeyRing) {
   };
 }
 
-/** Returns what has ended, as far as the sender may know. Only the whole secret of a key shows that the sender had it. */
+/**
+ * Returns whether a session or a key has ended, if the sender may know. Only the whole secret of a key proves that the sender
+ * had the key.
+ */
 function endedKind(keys: KeyRing, key: string): Credential['kind'] | undefined {
   const publicId = readPublicId(key);
   if (publicId !== undefined && isSessionId(publicId)) return 'session';

@@ -5,7 +5,7 @@ export const streamHeaders = {
   'x-accel-buffering': 'no',
 };
 
-/** Why a stream ends early. A session also ends here when its user leaves the workspace. */
+/** The messages of a stream that ends early, because its key or session may read it no longer. */
 export const goneMessages = {
   key: 'The API key is no longer valid.',
   session: 'The session has ended, or its user has left the workspace.',

@@ -10,8 +10,8 @@ const WORKSPACE = 'ws_1';
 export const uploaded = `>a\n${'MKVWAALLV'.repeat(40_000)}\n`;
 
 /**
- * The HTTP application with a real files service and a real blob store: the folder of the files service, or another store, with the
- * possibly faulty link to it that services use. A test may replace the store, and the thread that inspects.
+ * Starts the HTTP application with a real files service and a real blob store. By default the store is a folder. Services use `linked`
+ * if it is given: the same store behind a link with faults.
  */
 export async function uploadWorld(other: { good?: Blobs; linked?: Blobs; inspections?: Inspections } = {}) {
   const library = await startFiles();

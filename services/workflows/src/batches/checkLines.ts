@@ -122,7 +122,7 @@ export interface Sums {
   reservedMillicredits: number;
   maxMillicredits: number;
   meteredLines: number;
-  /** Each once. */
+  /** Ids of the tools, each listed once. */
   tools: string[];
 }
 

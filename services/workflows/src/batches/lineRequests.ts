@@ -24,7 +24,7 @@ function toRequest(line: BatchLine, { runId, runName, budgetId }: CommonPart, ch
   return {
     submissionId: submissionIdOf(child),
     kind: SubmissionKind.CHILD,
-    // Jobs of release 0.2 reads the fields of the request itself.
+    // The jobs service of release 0.2 reads these fields of the request, and not `submission`.
     ...submission,
     submission,
     name: line.name ?? [...`${runName} · ${line.customId}`].slice(0, MAX_NAME).join(''),

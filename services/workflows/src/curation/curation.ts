@@ -28,7 +28,10 @@ export function checkpointOf(run: Run): { attemptId: string; nodeId: string } {
   });
 }
 
-/** Reads a checkpoint with the candidates after a place, as many as fit into a message, and the decision if there is one. Without columns. */
+/**
+ * Reads a checkpoint: the candidates after a place, as many as fit into a message, and the decision if there is one. Leaves out the
+ * columns of the table of candidates.
+ */
 export async function readCuration(
   db: Queryable,
   revisions: Revisions,

@@ -19,7 +19,7 @@ export function preferredWait({ prefer = '' }: IncomingHttpHeaders): number | un
   return seconds === undefined || Number(seconds) === 0 ? undefined : Math.min(Number(seconds), MAX_WAIT_SECONDS);
 }
 
-/** Waits for the ends of jobs, for requests that prefer their answer then. */
+/** Holds a request until its job has ended, if its `Prefer` header asks for that. */
 export interface JobWaits {
   /**
    * Returns the newest state of a job: as soon as it has ended and is settled, after the given number of seconds, or when the client
@@ -31,7 +31,7 @@ export interface JobWaits {
 
 type Needs = Pick<Deps, 'hub' | 'jobs' | 'keys' | 'streamSlots'>;
 
-/** A waiting request holds a slot and a listener, and no connection of any pool. */
+/** Creates the waits. A waiting request takes a slot and a listener, but no connection to a database or service. */
 export function createJobWaits({ hub, jobs, keys, streamSlots }: Needs, app: FastifyInstance): JobWaits {
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
@@ -93,7 +93,7 @@ function newestUntil(hub: JobHub, first: Job, read: () => Promise<Job>, signal: 
     signal.addEventListener('abort', finish);
     if (signal.aborted) return finish();
     changed(first);
-    // What changed before the hub watched the job. A failed read is made up for by the hub's own.
+    // Reads what changed before the hub watched the job. If this read fails, the hub's own read brings the change.
     if (!state.ended) read().then(changed, () => {});
   });
 }
