@@ -12,7 +12,7 @@ const patient = { queueMs: 60_000, limits: { ...CHECK_LIMITS, wallMs: 60_000 } }
 
 describe('the check pool', () => {
   it('returns every tool’s verdict and fills in default settings', async () => {
-    const pool = startCheckPool();
+    const pool = startCheckPool(patient);
     onTestFinished(pool.stop);
     const good = await pool.check('ws_one', { tool: 'protein-properties', inputs: [input('>a\nMKV\n')], settings: {} });
     expect(good).toMatchObject({ verdict: { problems: [] }, settings: { charge_ph: 7 } });
@@ -23,7 +23,7 @@ describe('the check pool', () => {
   });
 
   it('serves more concurrent checks than it has threads', async () => {
-    const pool = startCheckPool();
+    const pool = startCheckPool(patient);
     onTestFinished(pool.stop);
     const checks = Array.from({ length: 50 }, () =>
       pool.check('ws_one', { tool: 'protein-properties', inputs: [input('>a\nMKV\n')], settings: {} }),
