@@ -45,7 +45,7 @@ describe.skipIf(!browserExpected)('GET /docs in a browser', () => {
       const shown = (await page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
       return operations.map(({ operation }) => operation.summary!).filter((summary) => !shown.includes(summary));
     };
-    await expect.poll(missing, { timeout: 100_000 }).toEqual([]);
+    await expect.poll(missing, { timeout: 180_000 }).toEqual([]);
     expect(watched.complaints).toEqual([]);
   });
 
