@@ -3,7 +3,7 @@
 import { Rotamer } from '@rotamer/client';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { createAdmin } from '@rotamer/test-support/admin.ts';
-import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
+import { browserExpected, launchBrowser, screens, watchPage } from '@rotamer/test-support/browser.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
@@ -55,19 +55,20 @@ describe.skipIf(!browserExpected)('check 3: the example of every tool', () => {
     timeout: long ? 3_600_000 : 240_000,
   }, async () => {
     const ids = long ? (await client.tools.list().take(1_000)).map(({ id }) => id) : some;
-    const widths = [1280, 390];
     const failures: Record<string, string> = {};
-    const lines = widths.map(async (width, line) => {
-      const context = await browser.newContext({ viewport: { width, height: 844 } });
+    // The first and the last screen: wide and narrow.
+    const lines = [screens[0]!.first, screens.at(-1)!.second].map(async (screen, line) => {
+      const context = await browser.newContext(screen);
       const page = await context.newPage();
       watchPage(page);
       page.setDefaultTimeout(LONGEST_MS);
       await page.goto((await createAdmin(dataDir).command('login-link')).url);
       await page.getByRole('heading', { name: 'Waits for you' }).waitFor();
       const home = page.url();
-      for (const id of ids.filter((_, i) => i % widths.length === line)) {
+      // The long form tries each tool in both windows.
+      for (const id of ids.filter((_, i) => long || i % 2 === line)) {
         const failure = await tryTool(page, home, id).catch((error) => String(error).slice(0, 300));
-        if (failure) failures[id] = failure;
+        if (failure) failures[`${id}, ${screen.viewport.width} px`] = failure;
       }
     });
     await Promise.all(lines);

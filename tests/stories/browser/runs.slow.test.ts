@@ -104,6 +104,16 @@ describe.skipIf(!browserExpected).each(screens)('workflow runs in the console, $
     await reader.page.getByRole('button', { name: 'Tick these' }).press('Enter');
     await reader.page.getByText('2 of 3 approved').waitFor();
     await reader.page.getByText('going on costs 2 credits').waitFor();
+    // The bar follows each tick.
+    const butane = reader.page.getByRole('checkbox', { name: 'butane' });
+    for (const [approved, price] of [
+      ['1 of 3 approved', 'going on costs 1 credit'],
+      ['2 of 3 approved', 'going on costs 2 credits'],
+    ] as const) {
+      await butane.press('Space');
+      await reader.page.getByText(approved).waitFor();
+      await reader.page.getByText(price, { exact: true }).waitFor();
+    }
     await reader.page.getByLabel('Note').fill('The heaviest');
     await reader.page.getByRole('button', { name: 'Approve and go on' }).press('Enter');
     await reader.page.getByText('completed', { exact: true }).filter({ visible: true }).first().waitFor();

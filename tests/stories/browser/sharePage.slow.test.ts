@@ -116,6 +116,16 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
     const next = page.locator('.stage[data-step="2"]');
     const picture = async () => (await next.screenshot()).toString('base64');
     await expect.poll(picture, { timeout: 60_000 }).not.toBe(first);
+    // In a narrower window the view fits again, so that the key which shows all changes nothing.
+    await next.focus();
+    await page.keyboard.press('+');
+    await page.keyboard.press('+');
+    await page.setViewportSize(phone.viewport);
+    const [canvas, own] = ['.stage canvas', '.stage'].map((one) => `document.querySelector('${one}')`);
+    await page.waitForFunction(`innerWidth === 390 && ${canvas}.width === ${own}.clientWidth`);
+    const fitted = await picture();
+    await page.keyboard.press('0');
+    expect(await picture()).toBe(fitted);
     expect(complaints()).toEqual([]);
   });
 
