@@ -10,6 +10,7 @@ import {
   closeContexts,
   launchBrowser,
   screens,
+  waitUntil,
   watchPage,
 } from '@rotamer/test-support/browser.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
@@ -224,7 +225,7 @@ describe.skipIf(!browserExpected).each(screens)('the console in a browser, $titl
     await page.goto(home);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.waitForFunction("document.activeElement.id === 'content'");
+    await waitUntil(page, "document.activeElement.id === 'content'");
     await page.keyboard.press('/');
     await page.keyboard.type(jobId);
     await page.keyboard.press('Enter');

@@ -14,6 +14,7 @@ import {
   expectNoSidewaysScroll,
   launchBrowser,
   screens,
+  waitUntil,
   watchPage,
 } from '@rotamer/test-support/browser.ts';
 import { pythonEnvironment } from '@rotamer/test-support/python.ts';
@@ -83,11 +84,11 @@ describe.skipIf(!browserExpected).each(screens)('forms of the console in a brows
       .waitFor();
     // Playwright counts `aria-disabled` as disabled, although the button takes clicks and says what is wrong.
     await run(page).click({ force: true });
-    await page.waitForFunction("document.activeElement.id === 'slot-sequences-0'");
+    await waitUntil(page, "document.activeElement.id === 'slot-sequences-0'");
     await page.setViewportSize(second.viewport);
     await page.evaluate('document.activeElement.blur()');
     await run(page).click({ force: true });
-    await page.waitForFunction("document.activeElement.id === 'slot-sequences-0'");
+    await waitUntil(page, "document.activeElement.id === 'slot-sequences-0'");
     expect(await jobsNamed(name)).toEqual([]);
   });
 

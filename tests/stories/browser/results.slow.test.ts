@@ -12,6 +12,7 @@ import {
   expectNoSidewaysScroll,
   launchBrowser,
   screens,
+  waitUntil,
   watchPage,
 } from '@rotamer/test-support/browser.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -177,7 +178,7 @@ describe.skipIf(!browserExpected).each(screens)('results in a browser, $title', 
     await expect.poll(picture, { timeout: 60_000 }).not.toBe(before);
     await stage.hover();
     await page.mouse.wheel(0, 150);
-    await page.waitForFunction('scrollY > 0');
+    await waitUntil(page, 'scrollY > 0');
     expect(complaints()).toEqual([]);
     await expectNoBarriers(`jobs/${job}`, 'scene');
   });

@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   launchBrowser,
   phone,
+  waitUntil,
   watchPage,
 } from '@rotamer/test-support/browser.ts';
 import { waitForJob } from '@rotamer/test-support/events.ts';
@@ -120,9 +121,10 @@ describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
     await next.focus();
     await page.keyboard.press('+');
     await page.keyboard.press('+');
+    const width = "document.querySelector('.stage canvas').width";
+    const wide = await page.evaluate(width);
     await page.setViewportSize(phone.viewport);
-    const [canvas, own] = ['.stage canvas', '.stage'].map((one) => `document.querySelector('${one}')`);
-    await page.waitForFunction(`innerWidth === 390 && ${canvas}.width === ${own}.clientWidth`);
+    await waitUntil(page, `${width} < ${wide}`);
     const fitted = await picture();
     await page.keyboard.press('0');
     expect(await picture()).toBe(fitted);

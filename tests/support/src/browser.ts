@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { waitFor } from './waitFor.ts';
 
 /** Debian's Chromium: `apt-get install chromium`, as `.ci/run` does. */
 const executablePath = '/usr/bin/chromium';
@@ -105,6 +106,14 @@ export async function clickThrough(page: Page, target: Locator): Promise<void> {
   await target.click();
   await left;
   await page.waitForLoadState();
+}
+
+/**
+ * Waits until an expression is true in a page. `page.waitForFunction` would compile the expression in the page at each look, which
+ * our policy refuses, so it passes only when the expression is true at once.
+ */
+export async function waitUntil(page: Page, expression: string): Promise<void> {
+  await waitFor(expression, async () => Boolean(await page.evaluate(expression)), { everyMs: 50, timeoutMs: 100_000 });
 }
 
 /** Waits until the content of a page is as wide as its window. Fails when it scrolls sideways. */

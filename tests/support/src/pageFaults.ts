@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { findBarriers } from './axe.ts';
+import { waitUntil } from './browser.ts';
 
 /** Most presses of Tab on one page: a long table has hundreds of links. */
 const MAX_TABS = 80;
@@ -73,7 +74,7 @@ export async function skipLinkFaults(page: Page): Promise<string[]> {
   const href = await page.evaluate("document.activeElement.getAttribute('href')");
   if (!String(href).startsWith('#')) return [`the first stop is not a skip link: ${href}`];
   await page.keyboard.press('Enter');
-  const isInMain = page.waitForFunction("document.activeElement === document.querySelector('main')");
+  const isInMain = waitUntil(page, "document.activeElement === document.querySelector('main')");
   return isInMain.then(
     () => [],
     () => ['the skip link does not lead to the content'],
