@@ -11,8 +11,11 @@ import { createOutputWriter } from './outputWriter.ts';
 import { reportPrograms } from './reportPrograms.ts';
 import { openRunnerPipe, type PipeJob, type RunnerPipe } from './runnerPipe.ts';
 
-/** Maximum resident memory, over its whole life, of a process that may run another job, in KiB. A new process has about 80 MiB. */
-const MAX_RESIDENT_KIB = 160 * 1024;
+/**
+ * Resident memory, over its whole life, up to which a process may run another job, in MiB: this much, or half of the tool's limit.
+ * A new process has about 80 MiB, with RDKit 250. Its WebAssembly gives no memory back, so the next job would have less.
+ */
+const MAX_RESIDENT_MIB = 160;
 
 type Load = (job: JobFile) => Promise<LoadedTool>;
 
@@ -30,14 +33,14 @@ export async function runJobs(load: Load): Promise<never> {
     enter(job);
     if (last !== undefined) empty(last);
     last = job.root;
-    const returned = await runTool(job.root, load, stopped.signal, runner);
+    const { returned, memoryMiB } = await runTool(job.root, load, stopped.signal, runner);
     // What a process has written to a socket, but its kernel has not taken, is lost at its exit.
     if (!returned || stopped.signal.aborted) await runner.sent();
     if (!returned) process.exit(1);
     // Resources that the tool has just closed stay active until the next turn of the event loop.
     await setImmediate();
     if (stopped.signal.aborted) process.exit(0);
-    runner.ended(isAsNew() ? 'done' : 'over');
+    runner.ended(isAsNew(memoryMiB) ? 'done' : 'over');
   }
 }
 
@@ -60,12 +63,13 @@ function empty(root: string): void {
  * Returns whether the tool left no active timer, file, thread or process, and took little memory. Does not read /proc, which may be
  * missing.
  */
-function isAsNew(): boolean {
-  return process.getActiveResourcesInfo().length === 0 && process.resourceUsage().maxRSS <= MAX_RESIDENT_KIB;
+function isAsNew(memoryMiB: number): boolean {
+  const residentMiB = process.resourceUsage().maxRSS / 1024;
+  return process.getActiveResourcesInfo().length === 0 && residentMiB <= Math.max(MAX_RESIDENT_MIB, memoryMiB / 2);
 }
 
 /**
- * Runs a tool. Returns whether it returned without an error. A ToolError is shown to the job's owner; any other error goes to stderr for
+ * Runs a tool. Says whether it returned without an error, and the limit of its memory. A ToolError is shown to the job's owner; any other error goes to stderr for
  * the tool's developer.
  */
 async function runTool(
@@ -73,10 +77,11 @@ async function runTool(
   load: Load,
   signal: AbortSignal,
   runner: Pick<RunnerPipe, 'progress' | 'programs'>,
-): Promise<boolean> {
+): Promise<{ returned: boolean; memoryMiB: number }> {
   const folder = attemptFolder(root);
   const job = JSON.parse(readFileSync(folder.jobFile, 'utf8')) as JobFile;
   const { contract, check, run } = await load(job);
+  const { memoryMiB } = contract.limits;
   const outputs = createOutputWriter(folder.outputs, contract);
   const reports = reportPrograms({
     streams: contract.log ?? [],
@@ -98,11 +103,11 @@ async function runTool(
       item: outputs.item,
       file: outputs.file,
     });
-    return true;
+    return { returned: true, memoryMiB };
   } catch (error) {
     if (error instanceof ToolError) outputs.error(error.message);
     else console.error(error);
-    return false;
+    return { returned: false, memoryMiB };
   } finally {
     reports.end();
   }

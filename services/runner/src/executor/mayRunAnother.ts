@@ -5,8 +5,6 @@ export interface Service {
   processorMs: number;
   /** Bytes on its pipe. */
   saidBytes: number;
-  /** Whether it holds more than half of the memory that a job may use. WebAssembly gives no memory back. */
-  isLarge: boolean;
 }
 
 /**
@@ -25,6 +23,6 @@ export const MAX_PROCESSOR_MS = 60_000;
 const MAX_SAID_BYTES = 64 * 1024;
 
 /** Returns whether the limits of a whole process leave another job as much as a new process would. */
-export function mayRunAnother({ jobs, processorMs, saidBytes, isLarge }: Service): boolean {
-  return jobs < MAX_JOBS && processorMs < MAX_PROCESSOR_MS && saidBytes < MAX_SAID_BYTES && !isLarge;
+export function mayRunAnother({ jobs, processorMs, saidBytes }: Service): boolean {
+  return jobs < MAX_JOBS && processorMs < MAX_PROCESSOR_MS && saidBytes < MAX_SAID_BYTES;
 }

@@ -55,6 +55,15 @@ describe.each(sandboxes)('a process that runs several jobs, in the sandbox %s', 
     expect(counted).toEqual([1, 1, 2, 1, 1, 3, 2]);
   });
 
+  it('is used again by a tool whose toolkit takes seconds to start, and less than half of its memory', async ({
+    skip,
+  }) => {
+    if (!attacked.deps) return skip('not available on this machine');
+    const counted = [];
+    for (const _ of [1, 2, 3]) counted.push((await runJob('loads-rdkit', 'ws_a')).n);
+    expect(counted).toEqual([1, 1, 2]);
+  });
+
   it('is not used again after a job that fails, or that leaves something active', async ({ skip }) => {
     if (!attacked.deps) return skip('not available on this machine');
     for (const _ of [1, 2, 3]) expect((await runJob('leaves-a-timer', 'ws_a')).n).toBe(1);

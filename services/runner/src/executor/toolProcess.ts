@@ -116,8 +116,7 @@ function follow(
   function mayStay(run: ToolRun): boolean {
     // Without a list of processes, all processors were busy all the time.
     const processorMs = watched.processorMs() ?? busyMs * limits.cpuCores;
-    const isLarge = watched.memoryExceeds(limits.memoryMiB * 2 ** 19);
-    const served = { jobs, processorMs, saidBytes: watched.streams.total(), isLarge };
+    const served = { jobs, processorMs, saidBytes: watched.streams.total() };
     const left = ownPlaces ? entriesOfPlaces(folder) - entries : 0;
     return !watched.exited() && run.isUsual() && left === 0 && mayRunAnother(served);
   }

@@ -21,8 +21,6 @@ export interface WatchedProcess {
   staged(bytes: number): void;
   /** The processor time of the process among its own that used most; undefined where that cannot be read. */
   processorMs(): number | undefined;
-  /** Whether all its processes use more than `limit` bytes of memory. */
-  memoryExceeds(limit: number): boolean;
   /** Checks its limits now, in addition to the periodic checks. */
   look(): void;
   kill(): void;
@@ -92,7 +90,6 @@ export function watchProcess(child: ChildProcess, options: WatchOptions): Watche
     listen: (on) => (read = createLineReader(on)),
     staged: (bytes) => (stagedBytes = bytes),
     processorMs: tree.processorMs,
-    memoryExceeds: tree.memoryExceeds,
     look() {
       if (!exited) watch.look();
     },

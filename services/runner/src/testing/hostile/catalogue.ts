@@ -43,6 +43,7 @@ const sharing: Record<string, Partial<ToolLimits>> = {
   'counts-its-jobs': {},
   'is-good-at-first': { wallSeconds: 4 },
   'leaves-a-timer': {},
+  'loads-rdkit': { memoryMiB: 512 },
   'swaps-its-output': {},
 };
 
