@@ -10,7 +10,7 @@ export interface Step {
 
 /**
  * The steps of `npm test`: everything that needs only what npm installs, and the tests of tools whose programs exist on this machine.
- * Cheapest first. Steps of a round run concurrently: stories mostly wait, and leave the processors to the other tests.
+ * Cheapest first. The steps of a round run two at a time: stories mostly wait, and leave the processors to the integration tests.
  */
 export const proof: Step[][] = [
   [
@@ -18,8 +18,8 @@ export const proof: Step[][] = [
     { name: 'lint', command: ['biome', 'ci', '.'] },
     { name: 'generated', command: ['node', 'scripts/generate.ts', '--check'] },
   ],
+  [{ name: 'unit', ...vitest('unit') }],
   [
-    { name: 'unit', ...vitest('unit') },
     { name: 'integration', ...vitest('integration', '--project', 'tracing') },
     { name: 'e2e', ...vitest('e2e') },
   ],
@@ -36,7 +36,6 @@ export const beyond: Step[][] = [
   [
     { name: 'native', ...vitest('native', '--project', 'pipelines', '--passWithNoTests') },
     { name: 'chaos', ...vitest('chaos') },
-    { name: 'browser', ...vitest('browser') },
     {
       // The driver contract tests, and stories, on real Kafka and S3.
       name: 'real',
@@ -48,6 +47,7 @@ export const beyond: Step[][] = [
     { name: 'contract', command: ['node', 'tests/contract/run.ts'] },
     { name: 'crashes', ...vitest('crashes') },
     { name: 'attacks', ...vitest('attacks') },
+    { name: 'browser', ...vitest('browser') },
     { name: 'slow', ...vitest('slow') },
     { name: 'slow-stories', ...vitest('slow-stories') },
     { name: 'generators', command: ['node', 'tests/contract/generators/run.ts'] },
