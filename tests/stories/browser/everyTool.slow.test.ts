@@ -32,11 +32,15 @@ describe.skipIf(!browserExpected)('check 3: the example of every tool', () => {
   /** Runs the example of a tool as a person does. Returns what went wrong. */
   async function tryTool(page: Page, home: string, id: string): Promise<string | undefined> {
     await page.goto(`${home}tools/${id}`);
-    if (!(await client.tools.get(id)).available) {
+    const { available, example } = await client.tools.get(id);
+    if (!available) {
       const isSaid = (await page.getByText('No runner offers this tool now').count()) > 0;
       return isSaid ? undefined : 'is not available, and the page does not say so';
     }
-    await page.getByRole('link', { name: 'Fill in the example' }).click();
+    const fill = page.getByRole('link', { name: 'Fill in the example' });
+    // The inputs of a few tools are too long for an example in the catalogue, and the form offers none.
+    if (!example) return (await fill.count()) === 0 ? undefined : 'offers an example that it does not have';
+    await fill.click();
     const filledAt = performance.now();
     await page.locator('.cost .price').waitFor();
     const waited = performance.now() - filledAt;

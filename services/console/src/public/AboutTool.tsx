@@ -114,7 +114,7 @@ function Settings({ tool }: { tool: Tool }) {
           <th scope="row">
             <code>{name}</code>
           </th>
-          <td>
+          <td class="meaning">
             <Prose text={description} />
           </td>
           <td>{values}</td>
