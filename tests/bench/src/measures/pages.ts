@@ -1,5 +1,6 @@
 import { Rotamer } from '@rotamer/client';
 import { launchBrowser } from '@rotamer/test-support/browser.ts';
+import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import type { Page, Request } from 'playwright-core';
 import { jobRequest, sequence } from '../fakeRunner.ts';
 import type { Measure } from '../measure.ts';
@@ -107,9 +108,9 @@ async function openConsole(world: World) {
 const withoutLoads = (html: string) => html.replace(/<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*>/g, '');
 
 /** Returns milliseconds from the start of the navigation. */
-async function paintOf({ page }: Visited): Promise<number> {
-  const paint = page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
-  return (await (await paint).jsonValue())!;
+function paintOf({ page }: Visited): Promise<number> {
+  const read = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  return waitFor('the first paint', read);
 }
 
 async function kilobytesOf({ ended }: Visited): Promise<number> {
