@@ -5,7 +5,7 @@ import { showLocalTimes } from './showLocalTimes.ts';
 export const REFRESHED = 'refreshed';
 
 /** How long a page waits for a network that cannot be reached, or for a busy server, in milliseconds. */
-const AGAIN_MS = 3_000;
+export const AGAIN_MS = 3_000;
 
 /** How often a page looks whether the reader still presses something, in milliseconds. */
 const PRESSED_MS = 50;
