@@ -1,11 +1,12 @@
 import type { JobData } from '@rotamer/client';
+import { openStream } from '../site/openStream.ts';
 
 /** Most jobs in the list. */
 const SHOWN = 20;
 
 /** Follows the jobs of the workspace by one event stream. Returns how to stop. */
 export function followJobs(events: string, show: (job: JobData) => void): () => void {
-  const source = new EventSource(events);
+  const source = openStream(events);
   source.addEventListener('event', ({ data }) => {
     const { data: snapshot } = JSON.parse(data) as { data: { object: string } };
     if (snapshot.object === 'job') show(snapshot as JobData);

@@ -1,3 +1,4 @@
+import { openStream } from '../site/openStream.ts';
 import { replaceContent } from '../site/replaceContent.ts';
 
 /** The shortest time between two readings of a list, in milliseconds. */
@@ -23,10 +24,17 @@ export function followList(page: Document): void {
     setTimeout(read, Math.max(0, readAt + PAUSE_MS - Date.now()));
   }
 
-  const source = new EventSource(list.dataset.follow!);
-  source.addEventListener('event', readSoon);
-  // Events were lost.
-  source.addEventListener('resync', readSoon);
+  function follow(address: string): void {
+    const source = openStream(address, () => {
+      readSoon();
+      follow(address);
+    });
+    source.addEventListener('event', readSoon);
+    // Events were lost.
+    source.addEventListener('resync', readSoon);
+  }
+
+  follow(list.dataset.follow!);
 }
 
 /** Returns the list as the server shows it now; undefined when the network cannot be reached or the session has ended. */

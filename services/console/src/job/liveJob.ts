@@ -1,5 +1,6 @@
 import type { JobDetails } from '@rotamer/client';
-import { AGAIN_MS, refreshMain } from '../site/replaceContent.ts';
+import { openStream } from '../site/openStream.ts';
+import { refreshMain } from '../site/replaceContent.ts';
 
 /** The part of a job that changes while it waits and runs. */
 export type LiveJob = Pick<JobDetails, 'id' | 'status' | 'progress' | 'queue' | 'price'>;
@@ -9,9 +10,8 @@ export type LiveJob = Pick<JobDetails, 'id' | 'status' | 'progress' | 'queue' | 
  */
 export function followJob(first: LiveJob, events: string, show: (job: LiveJob) => void): (() => void) | undefined {
   if (!isActive(first.status)) return undefined;
-  const source = new EventSource(events);
+  const source = openStream(events);
   let current = first;
-  let again: ReturnType<typeof setTimeout> | undefined;
   source.addEventListener('status', ({ data }) => {
     const { status, progress, billing } = JSON.parse(data);
     // The place in the queue is known only to a page that is loaded again.
@@ -24,14 +24,7 @@ export function followJob(first: LiveJob, events: string, show: (job: LiveJob) =
     source.close();
     void refreshMain();
   });
-  // A browser gives up when a busy server answers with an error instead of the stream.
-  source.addEventListener('error', () => {
-    if (source.readyState === EventSource.CLOSED) again = setTimeout(refreshMain, AGAIN_MS);
-  });
-  return () => {
-    clearTimeout(again);
-    source.close();
-  };
+  return () => source.close();
 }
 
 function isActive(status: string): boolean {

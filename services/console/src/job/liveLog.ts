@@ -1,3 +1,5 @@
+import { openStream } from '../site/openStream.ts';
+
 /** The most characters of a log that a page shows. */
 const MAX_SHOWN = 256 * 1024;
 
@@ -10,7 +12,7 @@ export function lastOf(text: string): string {
 
 /** Follows a log by the event stream of its page. The browser opens a broken stream again, where it broke. Returns how to stop. */
 export function followLog(events: string, add: (text: string) => void): () => void {
-  const source = new EventSource(events);
+  const source = openStream(events);
   source.addEventListener('log', ({ data }) => add(JSON.parse(data).text));
   source.addEventListener('ended', () => source.close());
   return () => source.close();

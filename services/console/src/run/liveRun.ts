@@ -1,5 +1,6 @@
 import type { WorkflowRun } from '@rotamer/client';
-import { refreshMain } from '../site/replaceContent.ts';
+import { openStream } from '../site/openStream.ts';
+import { AGAIN_MS, refreshMain } from '../site/replaceContent.ts';
 
 /** The part of a run that changes while it works. */
 export interface LiveRunState {
@@ -41,7 +42,7 @@ export function followRun(
   refresh = refreshMain,
 ): (() => void) | undefined {
   if (!['QUEUED', 'RUNNING', 'PAUSED'].includes(first.status)) return undefined;
-  const source = new EventSource(events);
+  const source = openStream(events, refreshLater);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pace = PACE_MS;
 
@@ -61,6 +62,12 @@ export function followRun(
     if (!isOther || isWriting()) return show(run);
     source.close();
     await refresh();
+  }
+
+  /** Shows the page again, with a new stream, as soon as the reader has finished writing. */
+  async function refreshLater(): Promise<void> {
+    if (isWriting()) timer = setTimeout(refreshLater, AGAIN_MS);
+    else await refresh();
   }
 
   const readSoon = () => {
