@@ -4,8 +4,15 @@ import { relative } from 'node:path';
 /** The outcome of the tests of a step. */
 export interface Outcome {
   passed: number;
-  /** The file, the test and the first lines of the message of each failure. */
-  failures: string[];
+  failures: Failure[];
+}
+
+/** A failed test, or a file that could not be loaded. */
+export interface Failure {
+  /** Path of the file from the root of the repository. */
+  file: string;
+  /** The file, the test and the first lines of the message. */
+  text: string;
 }
 
 /**
@@ -16,11 +23,12 @@ export function readReport(file: string, root: string): Outcome {
   if (!existsSync(file)) return { passed: 0, failures: [] };
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [`${relative(root, name)}\n${firstLines(message)}`];
-    return failed.map(
-      (test) => `${relative(root, name)}: ${test.fullName}\n${firstLines(test.failureMessages.join('\n'))}`,
-    );
+    if (status === 'failed' && failed.length === 0) return [{ file, text: `${file}\n${firstLines(message)}` }];
+    return failed.map(({ fullName, failureMessages }) => {
+      return { file, text: `${file}: ${fullName}\n${firstLines(failureMessages.join('\n'))}` };
+    });
   });
   return { passed: report.numPassedTests, failures };
 }

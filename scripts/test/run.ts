@@ -8,7 +8,8 @@ import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { compileCache } from '@rotamer/test-support/stack.ts';
 import { hasNativePrograms } from './missingNative.ts';
 import { prepareNeighbours } from './prepareNeighbours.ts';
-import { readReport } from './report.ts';
+import { type Failure, readReport } from './report.ts';
+import { runAgain } from './runAgain.ts';
 import { beyond, proof, type Step } from './steps.ts';
 import { runTimed } from './timedProgram.ts';
 
@@ -23,9 +24,8 @@ const rounds = chooseRounds();
 const neighbours = rounds.flat().some(({ name }) => name === 'real') ? prepareNeighbours() : undefined;
 const reports = mkdtempSync(join(tmpdir(), 'rotamer-test-'));
 
-const failedSteps: string[] = [];
-const failures: string[] = [];
-const reasons: string[] = [];
+/** The steps that did not pass, with what failed in each. */
+const failed: { step: Step; failures: Failure[]; reason?: string }[] = [];
 let passed = 0;
 
 for (const round of rounds) {
@@ -34,10 +34,18 @@ for (const round of rounds) {
 }
 
 rmSync(reports, { recursive: true });
-console.log(failedSteps.length > 0 ? `\nFailed: ${failedSteps.join(', ')}` : '\nAll steps passed.');
-for (const failure of [...failures, ...reasons]) console.log(`\n${failure}`);
-console.log(`${passed} passed, ${failures.length} failed`);
-process.exitCode = failedSteps.length > 0 ? 1 : 0;
+const stillFailed = process.env.CI ? await runAgain(failed, runInTerminal) : failed;
+const unstable = failed.filter((one) => !stillFailed.includes(one)).flatMap(({ failures }) => failures);
+const failures = stillFailed.flatMap((one) => one.failures);
+console.log(
+  stillFailed.length > 0 ? `\nFailed: ${stillFailed.map(({ step }) => step.name).join(', ')}` : '\nAll steps passed.',
+);
+for (const { text } of failures) console.log(`\n${text}`);
+for (const { reason } of stillFailed) if (reason) console.log(`\n${reason}`);
+for (const { text } of unstable)
+  console.log(`\nUnstable: failed once, and passed when its file ran by itself. ${text}`);
+console.log(`${passed} passed, ${failures.length} failed, ${unstable.length} unstable`);
+process.exitCode = stillFailed.length > 0 ? 1 : 0;
 
 /** Returns the steps in rounds. The steps of a round run concurrently; the next round begins when all of them have ended. */
 function chooseRounds(): Step[][] {
@@ -76,22 +84,26 @@ async function perform(step: Step, besideOthers: boolean): Promise<void> {
   );
   if (besideOthers) console.log(`${head}\n${output}`);
   let ok = code === 0;
-  const failuresBefore = failures.length;
+  let failures: Failure[] = [];
   if (step.project) {
     const outcome = readReport(report, root);
     passed += outcome.passed;
-    failures.push(...outcome.failures);
+    failures = outcome.failures;
     if (outcome.passed === 0) console.log(`${step.name}: no test passed`);
     ok &&= outcome.passed > 0;
   }
-  if (!ok) {
-    failedSteps.push(step.name);
-    // Says why a step failed in which no test did, at the end of the log: an error that nothing awaited, or a crash.
-    if (failures.length === failuresBefore && output) reasons.push(`${step.name} ended with:\n${lastLines(output)}`);
-  }
+  // Says why a step failed in which no test did, at the end of the log: an error that nothing awaited, or a crash.
+  const reason = failures.length === 0 && output ? `${step.name} ended with:\n${lastLines(output)}` : undefined;
+  if (!ok) failed.push({ step, failures, reason });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   // On a machine with other load, only the CPU time can be compared between runs.
   console.log(`${step.name}: ${ok ? 'ok' : 'FAILED'} in ${seconds} s, CPU ${cpuSeconds.toFixed(1)} s`);
+}
+
+/** Runs a command of a step on this terminal. Returns whether it succeeded. */
+async function runInTerminal(step: Step, command: string[]): Promise<boolean> {
+  const { code } = await runTimed(command, { cwd: root, env: environment(step) }, false);
+  return code === 0;
 }
 
 /** Returns the end of an output, without colours. */
