@@ -9,9 +9,11 @@ let newest = '';
 createServer((socket) => {
   const say = (line) => socket.write(`${line}\r\n`);
   let mail;
-  socket.on('error', () => {});
+  const lines = createInterface({ input: socket });
+  // A probe resets its connection, which both report as an error.
+  for (const emitter of [socket, lines]) emitter.on('error', () => {});
   say('220 mail');
-  createInterface({ input: socket }).on('line', (line) => {
+  lines.on('line', (line) => {
     if (mail) {
       if (line !== '.') return void mail.push(line.replace(/^\./, ''));
       newest = mail.join('\r\n');
