@@ -15,7 +15,7 @@ import { oneJob } from './measures/oneJob.ts';
 import { oneStatus } from './measures/oneStatus.ts';
 import { oneSubmit } from './measures/oneSubmit.ts';
 import { overload } from './measures/overload.ts';
-import { pageBytes, pageInput, pagePaint } from './measures/pages.ts';
+import { pageBytes, pageInput, pageLive, pagePaint, pagePrice } from './measures/pages.ts';
 import { projectList } from './measures/projectList.ts';
 import { relayKafka } from './measures/relayKafka.ts';
 import { replay } from './measures/replay.ts';
@@ -66,6 +66,8 @@ export const measures: Measure[] = [
   pagePaint,
   pageBytes,
   pageInput,
+  pageLive,
+  pagePrice,
   coldStart,
   idleMemory,
   runStatus,

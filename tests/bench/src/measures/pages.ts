@@ -1,22 +1,8 @@
-import { Rotamer } from '@rotamer/client';
-import { launchBrowser } from '@rotamer/test-support/browser.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
-import type { Page, Request } from 'playwright-core';
 import { jobRequest, sequence } from '../fakeRunner.ts';
 import type { Measure } from '../measure.ts';
-import { openOtherStack } from '../otherStack.ts';
+import { openConsole, type Visited } from '../openConsole.ts';
 import { startBareFastify } from '../peers/openBareFastify.ts';
-import type { World } from '../world.ts';
-
-/** Pages that people see most, below the workspace. The job is a finished one. */
-const PAGES = ['', 'tools', 'tools/protein-properties', 'jobs', 'jobs/{job}', 'files', 'workflows', 'runs', 'usage'];
-
-/** A page that has loaded, its HTML, and its requests that have ended. */
-interface Visited {
-  page: Page;
-  html: string;
-  ended: Request[];
-}
 
 /** How long a page takes until it shows something, beside the same HTML without style sheets and scripts. */
 export const pagePaint: Measure = {
@@ -66,43 +52,68 @@ export const pageInput: Measure = {
   },
 };
 
-/** Opens a console with one finished job, as the person who signed in by the link of `npm start`. */
-async function openConsole(world: World) {
-  const stack = await openOtherStack(world).start();
-  world.onMeasured(stack.stop);
-  const browser = await launchBrowser();
-  world.onMeasured(() => browser.close());
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(stack.loginUrl!);
-  const [home] = /^.*\/w\/[^/?]+/.exec(page.url())!;
-  const storageState = await context.storageState();
-  await context.close();
-  const { id } = await new Rotamer(stack).jobs.run(jobRequest);
+/** How soon a job that somebody submits by API is on the pages that are open. */
+export const pageLive: Measure = {
+  name: 'page-live',
+  title: 'from the submission of a job by API until Home and Jobs, which are open, show it; the slower page',
+  unit: 'ms',
+  goal: { atMost: 2_000 },
+  onlyByName: true,
+  async prepare(world) {
+    const { client, visit } = await openConsole(world);
+    let round = 0;
+    return async () => {
+      const name = `Submitted meanwhile, ${round++}`;
+      const waits: Record<string, number> = {};
+      // One after the other, because each page is measured from a submission of its own.
+      for (const path of ['', 'jobs']) {
+        const row = `${name}, ${path}`;
+        waits[path || 'home'] = await visit(path, async ({ page }) => {
+          const line = page.locator('li, tr').filter({ hasText: row }).first();
+          return waitAfter(
+            () => client.jobs.submit({ ...jobRequest, name: row }),
+            () => line.waitFor(),
+          );
+        });
+      }
+      return { value: Math.max(...Object.values(waits)), details: waits };
+    };
+  },
+};
 
-  /** Reads a figure of a page in a new context, so with an empty cache. */
-  async function visit<T>(path: string | URL, read: (visited: Visited) => Promise<T>): Promise<T> {
-    const fresh = await browser.newContext({ storageState });
-    try {
-      const page = await fresh.newPage();
-      const ended: Request[] = [];
-      page.on('requestfinished', (request) => ended.push(request));
-      const url = path instanceof URL ? path.href : `${home}/${path.replace('{job}', id)}`;
-      const answer = await page.goto(url, { waitUntil: 'load' });
-      if (!answer!.ok()) throw new Error(`${url}: ${answer!.status()}`);
-      return await read({ page, html: await answer!.text(), ended });
-    } finally {
-      await fresh.close();
-    }
-  }
+/** How soon the form of each tool shows a price for its example. */
+export const pagePrice: Measure = {
+  name: 'page-price',
+  title: 'from *Fill in the example* until a price is shown, the slowest tool of the catalogue',
+  unit: 'ms',
+  goal: { atMost: 1_000 },
+  onlyByName: true,
+  async prepare(world) {
+    const { client, visit } = await openConsole(world);
+    const tools = (await client.tools.list().take(1_000)).map(({ id }) => id);
+    return async () => {
+      const waits: Record<string, number> = {};
+      for (const id of tools) {
+        await visit(`tools/${id}`, async ({ page }) => {
+          const fill = page.getByRole('link', { name: 'Fill in the example' });
+          if ((await fill.count()) === 0) return;
+          waits[id] = await waitAfter(
+            () => fill.click(),
+            () => page.locator('.cost .price').waitFor(),
+          );
+        });
+      }
+      return { value: Math.max(...Object.values(waits)), details: waits };
+    };
+  },
+};
 
-  async function visitAll(read: (visited: Visited) => Promise<number>): Promise<Record<string, number>> {
-    const figures: Record<string, number> = {};
-    for (const path of PAGES) figures[path || 'home'] = await visit(path, read);
-    return figures;
-  }
-
-  return { visit, visitAll };
+/** Returns the milliseconds from the end of an action until something is shown. */
+async function waitAfter(act: () => Promise<unknown>, shown: () => Promise<unknown>): Promise<number> {
+  await act();
+  const actedAt = performance.now();
+  await shown();
+  return performance.now() - actedAt;
 }
 
 const withoutLoads = (html: string) => html.replace(/<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*>/g, '');
