@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayRunAnother } from './mayRunAnother.ts';
+import { mayRunAnother, waitMsOf } from './mayRunAnother.ts';
 
 const little = { jobs: 1, processorMs: 10, saidBytes: 10 };
 
@@ -12,4 +12,12 @@ it.each([
   ['much talk', { ...little, saidBytes: 64 * 1024 }, false],
 ])('a process that has done %s', (_what, service, may) => {
   expect(mayRunAnother(service)).toBe(may);
+});
+
+it.each([
+  [80, 1_000],
+  [4_300, 4_300],
+  [600_000, 10_000],
+])('a process whose first job took %i ms of processor time waits %i ms', (firstJobMs, waitMs) => {
+  expect(waitMsOf(firstJobMs)).toBe(waitMs);
 });

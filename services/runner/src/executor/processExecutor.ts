@@ -1,5 +1,6 @@
 import { CHILD_MAIN } from './childMain.ts';
 import type { Execute, Order } from './executor.ts';
+import { WAIT_MS, waitMsOf } from './mayRunAnother.ts';
 import type { Sandbox } from './sandbox.ts';
 import { startToolProcess, type ToolProcess } from './toolProcess.ts';
 
@@ -15,11 +16,10 @@ export interface ProcessExecutorOptions {
   /** The program of the processes. */
   childMain?: string;
   streamEndMs?: number;
-  /** How long a process waits for another job. */
+  /** How long a process waits for another job at least. */
   waitMs?: number;
 }
 
-const WAIT_MS = 1_000;
 const STREAM_END_MS = 200;
 
 /** A process that waits for a job that may share it. */
@@ -38,7 +38,7 @@ export function createProcessExecutor(
   const waiting: Waiting[] = [];
   const ending = new Set<Promise<void>>();
   /** The keys of the last jobs, at most as many as there may be processes. */
-  const recent: (string | undefined)[] = [];
+  const recent: Pick<Order, 'shares'>[] = [];
   let busy = 0;
 
   function leave(entry: Waiting): ToolProcess {
@@ -57,7 +57,11 @@ export function createProcessExecutor(
   }
 
   function wait(shares: string, process: ToolProcess): void {
-    const entry: Waiting = { shares, process, timer: setTimeout(() => end(entry), waitMs) };
+    const entry: Waiting = {
+      shares,
+      process,
+      timer: setTimeout(() => end(entry), waitMsOf(process.firstJobMs(), waitMs)),
+    };
     waiting.push(entry);
   }
 
@@ -83,12 +87,14 @@ export function createProcessExecutor(
   return {
     execute(order) {
       const process = processFor(order);
-      // A process only waits if a recent job had the same key. If each job came from another workspace, no job would find its process
-      // waiting.
-      const last = order.shares === undefined || !recent.includes(order.shares);
-      recent.push(order.shares);
+      // A process only waits if a recent job, before or after its own began, had the same key. If each job came from another workspace,
+      // no job would find its process waiting.
+      const isRecent = () => recent.some((other) => other !== order && other.shares === order.shares);
+      const hadOne = isRecent();
+      recent.push(order);
       if (recent.length > keep) recent.shift();
-      const { stop, ended } = process.run(order, last);
+      const isLast = () => order.shares === undefined || !(hadOne || isRecent());
+      const { stop, ended } = process.run(order, isLast);
       return { stop, ended: run(order, process, ended) };
     },
     async close() {

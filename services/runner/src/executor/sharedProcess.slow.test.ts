@@ -55,6 +55,13 @@ describe.each(sandboxes)('a process that runs several jobs, in the sandbox %s', 
     expect(counted).toEqual([1, 1, 2, 1, 1, 3, 2]);
   });
 
+  it('waits after the first job of a workspace when another began meanwhile', async ({ skip }) => {
+    if (!attacked.deps) return skip('not available on this machine');
+    const both = () => Promise.all([runJob('counts-its-jobs', 'ws_twice'), runJob('counts-its-jobs', 'ws_twice')]);
+    expect((await both()).map(({ n }) => n)).toEqual([1, 1]);
+    expect((await both()).map(({ n }) => n)).toEqual([2, 2]);
+  });
+
   it('is used again by a tool whose toolkit takes seconds to start, and less than half of its memory', async ({
     skip,
   }) => {

@@ -16,8 +16,10 @@ import { watchProcess } from './watchedProcess.ts';
 
 /** A process in its sandbox. It runs jobs one after the other, and ends by itself after its last one. */
 export interface ToolProcess {
-  /** `last`: the process must end with this job. */
-  run(order: Order, last: boolean): Execution;
+  /** `isLast` is asked at the end of the job: whether the process must end with it. */
+  run(order: Order, isLast: () => boolean): Execution;
+  /** Returns the processor time that it took until the end of its first job. */
+  firstJobMs(): number;
   /** Returns whether the process could run another job. */
   waits(): boolean;
   /** Ends a waiting process. Resolves when all its processes and its folder are gone. */
@@ -64,7 +66,7 @@ function notStarted(child: ChildProcess, folder: string): ToolProcess {
     await removeFolder(folder);
     return { kind: 'not_started', cause };
   });
-  return { run: () => ({ stop: () => {}, ended }), waits: () => false, end: async () => {} };
+  return { run: () => ({ stop: () => {}, ended }), firstJobMs: () => 0, waits: () => false, end: async () => {} };
 }
 
 function follow(
@@ -75,6 +77,7 @@ function follow(
 ): ToolProcess {
   let jobs = 0;
   let busyMs = 0;
+  let firstJobMs = 0;
   let current: ToolRun | undefined;
 
   const watched = watchProcess(child, {
@@ -87,7 +90,7 @@ function follow(
     await removeFolder(folder);
   }
 
-  async function carryOut(order: Order, last: boolean, run: ToolRun): Promise<Ending> {
+  async function carryOut(order: Order, isLast: () => boolean, run: ToolRun): Promise<Ending> {
     const begunAt = performance.now();
     const given = await giveFolder(order.root, folder, user).catch(async (cause) => {
       await end();
@@ -101,7 +104,7 @@ function follow(
     if (said === 'over' || (said === 'done' && jobs === 0)) watched.look();
     jobs++;
     busyMs += performance.now() - begunAt;
-    if (said === 'done' && !last && mayStay(run) && copyBack(given.root, order.root)) {
+    if (said === 'done' && !isLast() && mayStay(run) && copyBack(given.root, order.root)) {
       current = undefined;
       return { kind: 'ended', code: 0, signal: null, outOfMemory: false };
     }
@@ -116,22 +119,24 @@ function follow(
   function mayStay(run: ToolRun): boolean {
     // Without a list of processes, all processors were busy all the time.
     const processorMs = watched.processorMs() ?? busyMs * limits.cpuCores;
+    if (jobs === 1) firstJobMs = processorMs;
     const served = { jobs, processorMs, saidBytes: watched.streams.total() };
     const left = ownPlaces ? entriesOfPlaces(folder) - entries : 0;
     return !watched.exited() && run.isUsual() && left === 0 && mayRunAnother(served);
   }
 
   return {
-    run(order, last) {
+    run(order, isLast) {
       const run = startRun(watched, order);
       current = run;
       return {
         stop(graceMs) {
           if (current === run) run.stop(graceMs);
         },
-        ended: carryOut(order, last, run),
+        ended: carryOut(order, isLast, run),
       };
     },
+    firstJobMs: () => firstJobMs,
     waits: () => !current && !watched.exited(),
     end,
   };
