@@ -1,7 +1,7 @@
 import type { Failure } from './report.ts';
 import type { Step } from './steps.ts';
 
-/** More failed files than this are no accident, and are not run again. */
+/** More failed files than this have a common cause, and are not run again. */
 const MAX_FILES = 3;
 
 /** A step that did not pass. It has no failures if it crashed, or is not one of vitest. */

@@ -65,7 +65,7 @@ export const pageLive: Measure = {
     return async () => {
       const name = `Submitted meanwhile, ${round++}`;
       const waits: Record<string, number> = {};
-      // One after the other, because each page is measured from a submission of its own.
+      // One after the other, because each page is measured from its own submission.
       for (const path of ['', 'jobs']) {
         const row = `${name}, ${path}`;
         waits[path || 'home'] = await visit(path, async ({ page }) => {
