@@ -20,7 +20,7 @@ const ethanol = samples.ligand!.text;
 const solid = textOf('ligands', 'ligand', 'SDF', ethanol + ethanol.replace(/^ethanol/, 'other'));
 
 /** MMseqs2's table of the longest words of bases takes 8 GB, and most of the time of a search. */
-const shortWords = { kmer_length: 11 };
+export const shortWords = { kmer_length: 11 };
 
 /** Molecules that get coordinates in a fifth of the CPU time that the three drugs of the examples take. */
 const rings = textOf('molecules', 'smiles', 'SMILES', 'Oc1ccccc1 phenol\nNc1ccccc1 aniline\nCc1ccccc1 toluene\n');
@@ -32,6 +32,8 @@ const rings = textOf('molecules', 'smiles', 'SMILES', 'Oc1ccccc1 phenol\nNc1cccc
 export const quickExamples: Record<string, Example> = {
   'molecule-filter': { inputs: [rings] },
   'molecule-convert': { inputs: [rings] },
+  'conformer-generation': { inputs: [rings] },
+  'ligand-prepare': { inputs: [{ ...rings, slotId: 'ligands' }] },
   'vina-dock': {
     inputs: [
       textOf('receptor', 'structure', 'PDB', samples.structure!.text),
