@@ -21,6 +21,11 @@ export interface ConsumeOptions {
   types?: ReadonlySet<string>;
   /** Most messages of one partition that a process handles at the same time, each of a different key; 1 by default. */
   atOnce?: number;
+  /**
+   * Longest pause between two reads of the `postgres` bus while messages keep coming (LoopOptions.maxRestMs): for consumers whose work on
+   * several messages together costs less. Kafka's client has its own pauses.
+   */
+  maxRestMs?: number;
 }
 
 /** Carries events between services. Drivers: `postgres` (embedded) and `kafka`. */

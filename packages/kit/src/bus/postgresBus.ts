@@ -35,7 +35,7 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
   });
 
   /** Starts a loop that signals wake and that stops with the bus. */
-  const follow = (reader: Pick<WokenLoopOptions, 'name' | 'wokenBy' | 'pass' | 'onStopped'>) =>
+  const follow = (reader: Pick<WokenLoopOptions, 'name' | 'wokenBy' | 'pass' | 'onStopped' | 'maxRestMs'>) =>
     subscriptions.keep(startWokenLoop({ ...reader, intervalMs: SAFETY_POLL_MS, log, signals }));
 
   const publish = async (topic: string, messages: BusMessage[], error?: string) => {
@@ -47,13 +47,13 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
   return {
     publish,
 
-    async consume(topic, group, consumer, { atOnce = 1, types } = {}) {
+    async consume(topic, group, consumer, { atOnce = 1, types, maxRestMs } = {}) {
       const name = `consume ${topic}`;
       const wokenBy = types ? [...types].map((type) => typeChannel(topic, type)) : topic;
       const turn = createSessionLock(url, `consume ${topic}/${group}`);
       const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
       const handling = { db, log, group, consumer, types, atOnce, park, handled: new Map(), inHand: new Map() };
-      return follow({ name, wokenBy, pass: groupReader(topic, turn, handling), onStopped: turn.release });
+      return follow({ name, wokenBy, maxRestMs, pass: groupReader(topic, turn, handling), onStopped: turn.release });
     },
 
     async tail(topic, listener, onGap) {

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { quietLog } from '../testing/quietLog.ts';
 import { createLog } from './log.ts';
-import { type Loop, startLoop } from './loop.ts';
+import { type Loop, restAfter, startLoop } from './loop.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -69,6 +69,28 @@ describe('a loop', () => {
     end(false);
     await eventually(() => count() === 3);
     end();
+  });
+
+  it('rests longer while it is woken again and again, where it may', async () => {
+    const begun: number[] = [];
+    const loop = startLoop({
+      ...{ name: 'test', intervalMs: HOUR_MS, maxRestMs: 120, log: quietLog },
+      pass: async () => begun.push(performance.now()),
+    });
+    onTestFinished(loop.stop);
+    const waking = setInterval(loop.wake, 1);
+    onTestFinished(() => clearInterval(waking));
+    await eventually(() => begun.length > 1 && begun.at(-1)! - begun.at(-2)! > 100);
+  });
+
+  it.each([
+    ['three times its pass', 10, 0, undefined, 30],
+    ['50 ms after a long pass', 100, 50, undefined, 50],
+    ['as usual after a calm time, where rests grow', 2, 0, 250, 6],
+    ['twice as long as before, where rests grow', 2, 40, 250, 80],
+    ['no longer than it may', 2, 200, 250, 250],
+  ])('rests %s', (_how, passMs, lastMs, maxMs, restMs) => {
+    expect(restAfter(passMs, lastMs, maxMs)).toBe(restMs);
   });
 
   it('never runs two passes at once, also when it is woken repeatedly', async () => {

@@ -13,6 +13,11 @@ export interface LoopOptions {
   intervalMs: number;
   /** How long a wake-up waits after a failure, so that an unavailable dependency is not called in a tight loop. */
   pauseAfterFailureMs?: number;
+  /**
+   * Longest rest after a pass while wake-ups keep coming. Each rest is then twice as long as the last, so that a pass finds more to do, and
+   * the first wake-up after a calm time is answered at once. By default a rest does not grow.
+   */
+  maxRestMs?: number;
   log: Logger;
   /** One pass. `true` means there is more to do, so the next pass follows at once. Must end soon after the signal is aborted. */
   pass: (signal: AbortSignal) => Promise<unknown>;
@@ -32,6 +37,7 @@ export function startLoop({
   name,
   intervalMs,
   pauseAfterFailureMs = PAUSE_AFTER_FAILURE_MS,
+  maxRestMs,
   log,
   pass,
 }: LoopOptions): Loop {
@@ -39,13 +45,16 @@ export function startLoop({
   let awake = new AbortController();
 
   async function forever(): Promise<void> {
+    let restMs = 0;
     while (!stopped.signal.aborted) {
       // Wake-ups from here on, including those during the pass, end the sleep after it.
       const sleepOrWake = awake;
       const begun = performance.now();
       const more = await onePass();
       if (more !== true) {
-        await pause(Math.min(REST * (performance.now() - begun), MAX_REST_MS), stopped.signal);
+        restMs = restAfter(performance.now() - begun, restMs, maxRestMs);
+        await pause(restMs, stopped.signal);
+        if (!sleepOrWake.signal.aborted) restMs = 0;
         await pause(intervalMs, sleepOrWake.signal);
       }
       if (sleepOrWake.signal.aborted) awake = new AbortController();
@@ -74,6 +83,12 @@ export function startLoop({
       await ended;
     },
   };
+}
+
+/** Returns how long a loop rests after a pass. `lastMs`: its last rest, 0 if nothing woke it meanwhile. */
+export function restAfter(passMs: number, lastMs: number, maxMs?: number): number {
+  const restMs = Math.min(REST * passMs, MAX_REST_MS);
+  return maxMs === undefined ? restMs : Math.max(restMs, Math.min(2 * lastMs, maxMs));
 }
 
 /** Sleeps, but ends early when the signal is aborted. Node's own sleep would create an error with a stack for each wake-up. */

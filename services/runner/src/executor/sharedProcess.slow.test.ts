@@ -53,6 +53,11 @@ describe.each(sandboxes)('a process that runs several jobs, in the sandbox %s', 
       counted.push((await runJob('counts-its-jobs', workspace)).n);
     }
     expect(counted).toEqual([1, 1, 2, 1, 1, 3, 2]);
+    // The process of ws_a has run three jobs; only the folder of its last one is left.
+    const { runnerFolder } = attacked.deps;
+    const waiting = (await readdir(runnerFolder)).filter((name) => name !== 'runner');
+    const inside = await Promise.all(waiting.map((name) => readdir(join(runnerFolder, name))));
+    expect(inside.map((names) => names.filter((name) => name !== 'places').length)).toEqual([1, 1]);
   });
 
   it('waits after the first job of a workspace when another began meanwhile', async ({ skip }) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { realpathSync } from 'node:fs';
+import { realpathSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { PipeJob } from '../child/runnerPipe.ts';
 import { removeFolder } from './attemptFolders.ts';
@@ -78,6 +78,7 @@ function follow(
   let jobs = 0;
   let busyMs = 0;
   let firstJobMs = 0;
+  let lastRoot: string | undefined;
   let current: ToolRun | undefined;
 
   const watched = watchProcess(child, {
@@ -100,6 +101,8 @@ function follow(
     const job: PipeJob = { root: given.root, traceparent: order.traceparent };
     watched.tell(JSON.stringify(job));
     const said = await Promise.race([run.said, watched.gone]);
+    removeEmptied();
+    lastRoot = given.root;
     // A new process may have ended its job before the first check of its limits. A process that keeps running is checked later.
     if (said === 'over' || (said === 'done' && jobs === 0)) watched.look();
     jobs++;
@@ -114,6 +117,15 @@ function follow(
     await takeBack(given, order.root);
     await removeFolder(folder);
     return run.ending(how);
+  }
+
+  /** The process has emptied the folder of its last job (child/runJobs.ts). Each that stays makes every check of the disk longer. */
+  function removeEmptied(): void {
+    try {
+      if (lastRoot !== undefined) rmdirSync(lastRoot);
+    } catch {
+      // The process has not emptied it. What is there counts as its own, and goes with its folder.
+    }
   }
 
   function mayStay(run: ToolRun): boolean {
