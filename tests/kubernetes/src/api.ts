@@ -28,6 +28,8 @@ export function apiFrom(pod: string, key: string) {
       call<ApiJob>('POST', '/jobs', { tool, name: tool, input: { inputs: [input] }, settings }),
     /** Refused if called again within 5 s for the same job, so callers must retry. */
     job: (id: string) => call<ApiJob>('GET', `/jobs/${id}/status`),
+    result: (id: string) =>
+      call<{ results: { output_port_id: string; value: { sseqid?: string } }[] }>('GET', `/results/${id}`),
     async ended(id: string, timeoutMs: number): Promise<ApiJob> {
       return eventually(async () => {
         const job = await this.job(id);

@@ -26,6 +26,9 @@ function build(image: string, file: string, context: string, ...settings: string
   return image;
 }
 
+/** Images with the programs of the sequence tools: they import datasets and search them. */
+const withPrograms = new Set(['runner', operator]);
+
 /** Builds an image from `deploy/Dockerfile`, as for production. Layers that the images share are built once. */
 const serviceImage = (name: string) =>
   build(
@@ -34,6 +37,8 @@ const serviceImage = (name: string) =>
     root,
     '--build-arg',
     `SERVICE=${name}`,
+    '--build-arg',
+    `TOOLS=${withPrograms.has(name) ? 'sequence' : 'core'}`,
   );
 
 /** Builds an image from files copied to a temporary folder. `files`: name in the build context → path. */

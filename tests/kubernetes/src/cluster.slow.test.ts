@@ -2,6 +2,8 @@
 
 import { missingFrom } from '@rotamer/chart/observability.ts';
 import { services } from '@rotamer/deploy/services.ts';
+import { syntheticProteins } from '@rotamer/test-support/syntheticProteins.ts';
+import { beta } from '@rotamer/test-support/testData.ts';
 import { describedProteins } from '@rotamer/test-support/workflows.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiFrom, eventually } from './api.ts';
@@ -21,6 +23,7 @@ import {
 import { complaintsSince, followLogs } from './podLogs.ts';
 import { prepareNamespaces, removeNamespaces, runScript } from './prepare.ts';
 import { reachedFrom, targets } from './probe.ts';
+import { publishRelease } from './publishRelease.ts';
 import { makeTlsSecrets } from './tls.ts';
 
 const MINUTE = 60_000;
@@ -36,6 +39,8 @@ const many = {
   ...aspirin,
   content: Array.from({ length: 40 }, (_, i) => `CCOC(=O)CCN${'C'.repeat(1 + (i % 20))} m${i}`).join('\n'),
 };
+
+const sequenceOf = (fasta: string) => fasta.split('\n').slice(1).join('');
 
 let key: string;
 let api: ReturnType<typeof apiFrom>;
@@ -219,6 +224,21 @@ describe('Rotamer on Kubernetes', { timeout: 8 * MINUTE }, () => {
       'services.gateway.autoscaling.cpuPercent=30',
     );
     await eventually(async () => (await listed('hpa'))[0]?.status.currentReplicas === 2, 4 * MINUTE);
+  });
+
+  it('searches a release that the runner has fetched from S3 into its cache', async () => {
+    await publishRelease('globins', [
+      ...syntheticProteins(300_000, [{ name: 'hbb', sequence: sequenceOf(beta), identities: [0.9, 0.7] }]),
+    ]);
+    await deploy('datasets.cache.sizeGiB=1');
+    const queries = { id: 'q', slotId: 'queries', kind: 'protein', format: 'FASTA', source: { type: 'text' } };
+    const job = await api.submit('blast-search', { ...queries, content: beta }, { database: 'globins', evalue: 1e-5 });
+    expect(await api.ended(job.id, 3 * MINUTE)).toMatchObject({ status: 'COMPLETED' });
+    const hits = (await api.result(job.id)).results.filter((row) => row.output_port_id === 'hits');
+    expect(hits.map(({ value }) => value.sseqid)).toEqual(['hbb_hom90', 'hbb_hom70']);
+    const [runner] = await podsOf('runner');
+    const cached = "console.log(require('node:fs').readdirSync('/var/lib/rotamer/datasets/globins').join())";
+    expect((await inPod(runner!.metadata.name, cached)).trim()).toBe('1');
   });
 
   it('runs jobs over mutual TLS, in runners and in separate pods', async () => {
