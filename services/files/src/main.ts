@@ -7,7 +7,7 @@ import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/service/run.ts';
 import { openDatabase, openPublishingBus, serveRpcs } from '@rotamer/kit/service/serviceParts.ts';
 import { configSchema } from './config.ts';
-import { AT_ONCE, GROUP, handleJobEvents, JOB_EVENTS } from './on/jobEvents.ts';
+import { AT_ONCE, GROUP, handleJobEvents, JOB_EVENTS, MAX_REST_MS } from './on/jobEvents.ts';
 import { rpcTable } from './rpcTable.ts';
 import { startRecording } from './work/recordResults.ts';
 import { startSweep } from './work/sweep.ts';
@@ -26,7 +26,7 @@ await run('files', async (life) => {
   const deps = { db, blobs, clock: systemClock, signals, log };
   onStop('blob deletion', startBlobDeletion(deps).stop);
   onStop('recording', startRecording(deps).stop);
-  const ofJobs = { atOnce: AT_ONCE, types: JOB_EVENTS };
+  const ofJobs = { atOnce: AT_ONCE, types: JOB_EVENTS, maxRestMs: MAX_REST_MS };
   const handling = await bus.consume('jobs.events.v1', GROUP, handleJobEvents(deps), ofJobs);
   onStop('job events', handling.stop);
   onStop('sweep', startSweep(deps).stop);

@@ -27,6 +27,12 @@ export const JOB_EVENTS: ReadonlySet<string> = new Set([JobEventType.COMPLETED, 
  */
 export const AT_ONCE = 64;
 
+/**
+ * Longest pause between two reads of events while they keep coming. A result takes some twenty statements, most of them for a whole batch,
+ * and nobody waits for the library's copy of it.
+ */
+export const MAX_REST_MS = 250;
+
 /** An event about a job. */
 interface Delivery {
   eventId: string;
