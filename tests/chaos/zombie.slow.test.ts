@@ -4,13 +4,26 @@ import { readEvents } from '@rotamer/test-support/events.ts';
 import { kill } from '@rotamer/test-support/processes.ts';
 import { shortMeteredJob } from '@rotamer/test-support/requests.ts';
 import type { Job } from '@rotamer/test-support/resources.ts';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startWorld } from './world.ts';
+import { waitFor } from '@rotamer/test-support/waitFor.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { query } from './facts.ts';
+import { startWorld, type World } from './world.ts';
+
+interface Entries {
+  data: { action: string; outcome: string; resource: { id: string | null } }[];
+}
+
+const FILE = 'file_01kjmma2g0e9dtsezyywpss2bm';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld({ workspaces: 1 });
+});
+afterAll(() => world?.end());
 
 describe('a runner that was paused and resumes', () => {
   it('writes nothing with its old token; the job is retried once and billed once', { timeout: 300_000 }, async () => {
-    const world = await startWorld({ workspaces: 1 });
-    onTestFinished(world.end);
     const [workspace] = world.workspaces;
     const { client } = workspace!;
     // Its tool ends while the runner is paused, so the runner has a result to report when it resumes.
@@ -37,4 +50,38 @@ describe('a runner that was paused and resumes', () => {
     expect(facts.events.filter(({ status }) => status === 'COMPLETED').length).toBeGreaterThan(0);
     expect(facts.holds.filter(({ charged }) => charged > 0)).toHaveLength(1);
   });
+});
+
+it('records an action as unknown when its gateway is killed before the outcome is known', {
+  timeout: 300_000,
+}, async () => {
+  const { client, admin, key } = world.workspaces[0]!;
+  const ask = (statement: string) => query(world.url('rotamer_gateway'), [statement]).then(([rows]) => rows);
+
+  // While files stands still, the gateway waits between the intent and the entry.
+  const [files] = world.pidsOf('files');
+  const [gateway] = world.pidsOf('gateway');
+  kill(files!, 'SIGSTOP');
+  try {
+    const url = `${client.baseUrl}/api/v1/files/${FILE}`;
+    const cut = fetch(url, { method: 'DELETE', headers: { authorization: `Bearer ${key.key}` } }).catch(
+      () => undefined,
+    );
+    await waitFor('the intent', async () => (await ask('select from audit_intents')).length === 1, { everyMs: 20 });
+    kill(gateway!, 'SIGKILL');
+    expect(await cut).toBe(undefined);
+  } finally {
+    kill(files!, 'SIGCONT');
+  }
+  await waitFor('the new gateway', () => ![undefined, gateway].includes(world.pidsOf('gateway')[0]));
+
+  // In place of the two minutes after which an outcome counts as unknown.
+  await ask('update audit_intents set due_at = now()');
+  const { data } = await waitFor('the entry', async () => {
+    const { body } = await client.get<Entries>(`/audit?action=file.deleted`);
+    return body.data.length > 0 && body;
+  });
+  expect(data).toMatchObject([{ outcome: 'unknown', resource: { id: FILE } }]);
+  expect(await ask('select from audit_intents')).toEqual([]);
+  expect(await admin.command('audit verify')).toMatchObject({ intact: true });
 });

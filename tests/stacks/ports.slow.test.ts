@@ -5,20 +5,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@rotamer/neighbours/freePort.ts';
 import { startStack } from '@rotamer/stack/startStack.ts';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
-it('a stack starts on other ports when another program takes one of its ports meanwhile', {
-  timeout: 120_000,
+it('a stack listens where its settings say, and elsewhere on other ports when another program takes one meanwhile', {
+  timeout: 240_000,
 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'rotamer-stack-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  const dataDir = mkdtempSync(join(tmpdir(), 'rotamer-stack-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 }));
   const intruder = createServer();
   onTestFinished(() => void intruder.close());
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const listen = `127.0.0.1:${await freePort()}`;
+  vi.stubEnv('ROTAMER_HTTP_LISTEN', listen);
+  vi.stubEnv('ROTAMER_PUBLIC_URL', 'https://lab.example.org/rotamer');
   const chosen: string[] = [];
   const stack = await startStack({
-    dataDir: folder,
-    port: 0,
+    dataDir,
     fresh: false,
     real: false,
     replicas: { runner: 0 },
@@ -32,8 +36,11 @@ it('a stack starts on other ports when another program takes one of its ports me
   });
   onTestFinished(() => stack.stop());
   expect(chosen).toHaveLength(2);
-  const answer = await fetch(`${stack.baseUrl}/api/v1/account`, {
+  expect(stack.baseUrl).toBe(`http://${listen}`);
+  const contract = await fetch(`http://${listen}/api/v1/openapi.json`);
+  expect(await contract.json()).toMatchObject({ servers: [{ url: 'https://lab.example.org/rotamer' }] });
+  const account = await fetch(`${stack.baseUrl}/api/v1/account`, {
     headers: { authorization: `Bearer ${stack.apiKey}` },
   });
-  expect(answer.status).toBe(200);
+  expect(account.status).toBe(200);
 });
