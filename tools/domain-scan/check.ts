@@ -1,15 +1,15 @@
 import type { Check } from '../contract.ts';
+import { readProfiles } from '../shared/native/profiles.ts';
 import { quoted } from '../shared/problems.ts';
 import { readSequences } from '../shared/readInputs.ts';
 import { readClans } from './clans.ts';
-import { readNumberedProfiles } from './profileRecords.ts';
 import { clans, profiles, sequences } from './tool.ts';
 
 const PAIRS = 100_000;
 
 export const check: Check = (inputs, settings, dataset) => {
   const asked = readSequences(inputs, sequences);
-  const library = readNumberedProfiles(inputs, profiles);
+  const library = readProfiles(inputs, profiles);
   const problems = [...asked.problems, ...library.problems, ...readClans(inputs, clans).problems];
   const cutoffs = settings.cutoffs as string;
   const without = ['auto', 'none'].includes(cutoffs)

@@ -1,11 +1,5 @@
-import type { ToolInput, ToolInputSlot } from '../contract.ts';
-import { type Profile, readProfiles } from '../shared/native/profiles.ts';
+import type { Profile } from '../shared/native/profiles.ts';
 import { safeId } from '../shared/native/safeIds.ts';
-import { withNumbers } from '../shared/readInputs.ts';
-
-/** Reads the profiles of a slot. Names become unique: others of the same name get `_2`, `_3`, … and a warning. */
-export const readNumberedProfiles = (inputs: ToolInput[], slot: ToolInputSlot) =>
-  withNumbers(readProfiles(inputs, slot), 'profile');
 
 /**
  * Returns a profile as a program gets it: its name is the safe id of `index`, and it has no accession. hmmpress refuses

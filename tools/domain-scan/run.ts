@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Run, type Settings, ToolError, type ToolRun } from '../contract.ts';
 import { readOutput } from '../shared/native/outputs.ts';
+import { readProfiles } from '../shared/native/profiles.ts';
 import { programs } from '../shared/native/programs.ts';
 import { eachLine, runProgram } from '../shared/native/runProgram.ts';
 import { indexOfSafeId, withoutRareLetters, writeSafeFasta } from '../shared/native/safeIds.ts';
@@ -13,7 +14,6 @@ import { clanFinder, readClans } from './clans.ts';
 import { numbersOf, parseDomtblout } from './domains.ts';
 import { giveDomains } from './giveDomains.ts';
 import { datasetLibrary, type Library, readDatasetClans, uploadedLibrary } from './library.ts';
-import { readNumberedProfiles } from './profileRecords.ts';
 import { clans as clansSlot, contract, profiles as profilesSlot, sequences } from './tool.ts';
 
 const THREADS = contract.limits.cpuCores;
@@ -23,7 +23,7 @@ const TABLE = 'domains.domtblout';
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings, job.dataset));
   const asked = readSequences(job.inputs, sequences);
-  const uploaded = readNumberedProfiles(job.inputs, profilesSlot);
+  const uploaded = readProfiles(job.inputs, profilesSlot);
   const given = readClans(job.inputs, clansSlot).records;
   const clans = given.length === 0 && job.dataset ? readDatasetClans(job.dataset) : given;
   const queries = asked.records;

@@ -1,7 +1,7 @@
 // @module-tag native
 
 import type { Static } from 'typebox';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import * as build from '../hmm-build/check.ts';
 import * as buildRun from '../hmm-build/run.ts';
 import { contract as buildContract } from '../hmm-build/tool.ts';
@@ -23,18 +23,19 @@ const describe = await describeWithPrograms({
 
 describe('hmm-search with its program', () => {
   const database = () => ({ id: 'd', slotId: 'database', kind: 'protein', format: 'FASTA', text: globinDatabase() });
+  let profile: string;
+
+  beforeAll(async () => {
+    const text = readTestData('globins4.sto');
+    const alignment = { id: 'a', slotId: 'alignment', kind: 'msa', format: 'STOCKHOLM', text };
+    const built = await runNative({ contract: buildContract, check: build.check, run: buildRun.run }, [alignment]);
+    profile = built.files[0]!.text;
+  });
+
   const hmm = (text: string) => ({ id: 'h', slotId: 'hmm', kind: 'hmm', format: 'HMM', text });
 
   it('finds all 48 globins with a profile that hmm-build made', async () => {
-    const input = {
-      id: 'a',
-      slotId: 'alignment',
-      kind: 'msa',
-      format: 'STOCKHOLM',
-      text: readTestData('globins4.sto'),
-    };
-    const built = await runNative({ contract: buildContract, check: build.check, run: buildRun.run }, [input]);
-    const done = await runNative(tool, [hmm(built.files[0]!.text), database()]);
+    const done = await runNative(tool, [hmm(profile), database()]);
     const hits = done.values<Static<typeof hitItem>>('hits');
     expect(hits).toHaveLength(48);
     expect(hits[0]).toMatchObject({ query: 'profile', target: 'sp|P68871|HBB_HUMAN', score: 222.7 });
@@ -42,16 +43,16 @@ describe('hmm-search with its program', () => {
     expect(hits[0]!.evalue / 7.5e-69).toBeCloseTo(52 / 62, 1);
   });
 
+  it('tells profiles of one name apart in rows, such as those of two jobs of hmm-build', async () => {
+    const done = await runNative(tool, [hmm(profile + profile), database()]);
+    expect(done.values('summary')).toMatchObject([{ query: 'profile' }, { query: 'profile_2' }]);
+    expect(new Set(done.values<Static<typeof hitItem>>('hits').map(({ query }) => query))).toEqual(
+      new Set(['profile', 'profile_2']),
+    );
+    expect(done.values('warnings')).toMatchObject([{ of: 'profile_2', line: profile.split('\n').length }]);
+  });
+
   it('searches with each profile of a file, and by its own cutoffs', async () => {
-    const input = {
-      id: 'a',
-      slotId: 'alignment',
-      kind: 'msa',
-      format: 'STOCKHOLM',
-      text: readTestData('globins4.sto'),
-    };
-    const built = await runNative({ contract: buildContract, check: build.check, run: buildRun.run }, [input]);
-    const profile = built.files[0]!.text;
     // Of the 48 hits, those with at least 200 bits.
     const cut = profile
       .replace('NAME  profile', 'NAME  strict')
@@ -74,16 +75,8 @@ describe('hmm-search with its program', () => {
   });
 
   it('takes a size of the database, and searches without filters', async () => {
-    const input = {
-      id: 'a',
-      slotId: 'alignment',
-      kind: 'msa',
-      format: 'STOCKHOLM',
-      text: readTestData('globins4.sto'),
-    };
-    const built = await runNative({ contract: buildContract, check: build.check, run: buildRun.run }, [input]);
     const settings = { database_size: 62, bias_filter: false, domain_evalue: 1e-5, max_hits: 3 };
-    const done = await runNative(tool, [hmm(built.files[0]!.text), database()], settings);
+    const done = await runNative(tool, [hmm(profile), database()], settings);
     // hmmsearch reports this value for 62 sequences.
     expect(done.values<Static<typeof hitItem>>('hits')[0]!.evalue).toBe(7.5e-69);
     expect(done.values('warnings')).toMatchObject([

@@ -19,13 +19,14 @@ const THREADS = contract.limits.cpuCores;
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings, job.dataset));
-  const profiles = readProfiles(job.inputs, hmm).records;
+  const profiles = readProfiles(job.inputs, hmm);
   const uploaded = readSequences(job.inputs, database);
   const notes = new Notes(job);
+  notes.read(profiles);
   notes.read(uploaded);
   const searched = await openSearched(job, uploaded.records, 'protein');
   try {
-    await search(job, profiles, notes, searched);
+    await search(job, profiles.records, notes, searched);
   } finally {
     searched.close();
   }

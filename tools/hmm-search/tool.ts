@@ -25,7 +25,7 @@ export const contract = {
   description: 'Searches proteins with profile HMMs',
   category: 'Search',
   tags: ['hmm', 'homology', 'search with a profile', 'hmmer', 'hmmsearch'],
-  version: '1.5.0',
+  version: '1.5.1',
   slots: [hmm, database],
   dataset: { setting: 'database', slot: database.id, kinds: ['protein-sequences'] },
   settings: searchSettings({

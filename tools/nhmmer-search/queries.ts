@@ -3,7 +3,7 @@ import type { Problem, ToolInput } from '../contract.ts';
 import { type Profile, readProfiles } from '../shared/native/profiles.ts';
 import { asDna, writeSafeFasta } from '../shared/native/safeIds.ts';
 import type { ReadNotes } from '../shared/notes.ts';
-import { readAlignment, readSequences, residuesOf, withNumbers } from '../shared/readInputs.ts';
+import { readAlignment, readSequences, residuesOf } from '../shared/readInputs.ts';
 import { query as slot } from './tool.ts';
 
 /** Maximum number of sequences or profiles of a request. */
@@ -69,7 +69,7 @@ function alignment(inputs: ToolInput[]): Queries {
 }
 
 function profiles(inputs: ToolInput[]): Queries {
-  const read = withNumbers(readProfiles(inputs, few, 'nucleotides'), 'profile');
+  const read = readProfiles(inputs, few, 'nucleotides');
   const queries = read.records.map((record) => ({ ...record, options: [optionOf(record)] }));
   return { ...read, queries, residues: read.records.reduce((sum, { length }) => sum + length, 0) };
 }

@@ -104,6 +104,6 @@ describe('names', () => {
 it('gives the reason when every record of a database is left out', () => {
   const { problems } = database('>a\nMK1\n>b\n');
   expect(problems[0]!.message).toBe(
-    "slot 'database' needs at least 1 records; left out are 2, the first because of character '1' is not an amino acid code",
+    "slot 'database' needs at least one record; 2 cannot be used, such as 'a': character '1' is not an amino acid code",
   );
 });

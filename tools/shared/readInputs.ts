@@ -190,8 +190,9 @@ export function readSlot<R extends object>(
   if (unread === 0 && problems.length === 0) problems.push(...faultsOf(records));
   if (!isOmitted && unread === 0 && problems.length === 0 && records.length < min) {
     const [odd] = notes.leftOut;
-    const others = odd ? `; left out are ${notes.leftOut.length}, the first because of ${odd.reason}` : '';
-    problems.push({ path: 'input.inputs', message: `slot '${slot.id}' needs at least ${min} records${others}` });
+    const others = odd ? `; ${notes.leftOut.length} cannot be used, such as ${quoted(odd.name)}: ${odd.reason}` : '';
+    const needed = min === 1 ? 'one record' : `${min} records`;
+    problems.push({ path: 'input.inputs', message: `slot '${slot.id}' needs at least ${needed}${others}` });
   }
   return { records, count, problems, ...notes };
 }

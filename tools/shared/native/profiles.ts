@@ -1,6 +1,6 @@
 import type { ToolInput, ToolInputSlot } from '../../contract.ts';
 import { quoted, TextProblems } from '../problems.ts';
-import { readSlot } from '../readInputs.ts';
+import { readSlot, withNumbers } from '../readInputs.ts';
 import { linesOf } from '../text.ts';
 
 /** A profile of HMMER 3 as text. */
@@ -28,9 +28,12 @@ const alphabets = { proteins: ['amino'], nucleotides: ['DNA', 'RNA'] };
 
 export type ProfilesOf = keyof typeof alphabets;
 
-/** Reads the profiles of a slot. Checks their form only; the programs of HMMER read the numbers. */
+/**
+ * Reads the profiles of a slot. Checks their form only; the programs of HMMER read the numbers. Names become unique: others of
+ * the same name get `_2`, `_3`, … and a warning, because hmm-build gives the profiles of several jobs one name.
+ */
 export function readProfiles(inputs: ToolInput[], slot: ToolInputSlot, wanted: ProfilesOf = 'proteins') {
-  return readSlot(inputs, slot, MAX_LINE, (_input, text, maxRecords) => {
+  const read = readSlot(inputs, slot, MAX_LINE, (_input, text, maxRecords) => {
     const problems = new TextProblems();
     const profiles: Profile[] = [];
     let first = 1;
@@ -46,6 +49,7 @@ export function readProfiles(inputs: ToolInput[], slot: ToolInputSlot, wanted: P
     }
     return { records: profiles, problems };
   });
+  return withNumbers(read, 'profile');
 }
 
 /** Returns the lines of each profile. A profile ends with a line `//`. */
