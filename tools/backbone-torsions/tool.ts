@@ -77,7 +77,7 @@ export const contract = {
     'phi, psi, omega and chi of every amino acid, with its region of the Ramachandran plot, and which are outliers',
   category: 'Structure',
   tags: ['torsions', 'quality', 'ramachandran', 'phi psi', 'dihedral angles'],
-  version: '2.0.0',
+  version: '2.0.1',
   slots: [structures],
   settings: settingsOf({ ...selectionSettings }),
   ports: [

@@ -36,7 +36,7 @@ export const contract = {
     'Contacts between residues, inside chains and between them: by alpha or beta carbons, or by their nearest heavy atoms',
   category: 'Structure',
   tags: ['contacts', 'interface', 'distance map', 'residue contacts'],
-  version: '2.0.0',
+  version: '2.0.1',
   slots: [structures],
   settings: settingsOf({
     atom: Type.Enum(['CA', 'CB', 'heavy'], {

@@ -54,7 +54,7 @@ export const contract = {
   description: 'Secondary structure and solvent exposure of every amino acid',
   category: 'Structure',
   tags: ['secondary structure', 'dssp', 'helix', 'strand', 'sheet'],
-  version: '1.2.0',
+  version: '1.2.1',
   slots: [structures],
   settings: settingsOf({
     ...selectionSettings,

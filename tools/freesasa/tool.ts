@@ -60,7 +60,7 @@ export const contract = {
   description: 'Solvent-accessible surface by polarity, with ProtOr radii (Lee and Richards, or Shrake and Rupley)',
   category: 'Structure',
   tags: ['sasa', 'solvent accessibility', 'accessible surface', 'exposed residues'],
-  version: '2.0.0',
+  version: '2.0.1',
   slots: [structures],
   settings: settingsOf({
     ...selectionSettings,

@@ -80,7 +80,7 @@ export const contract = {
     'buried area',
     'hydrogen bonds',
   ],
-  version: '1.0.0',
+  version: '1.0.1',
   slots: [structures],
   settings: settingsOf({
     model: selectionSettings.model,

@@ -48,7 +48,7 @@ export const contract = {
   description: 'PROSITE patterns over proteins, or over both strands of nucleotides',
   category: 'Sequence',
   tags: ['motif', 'prosite', 'find motif', 'glycosylation site', 'pattern'],
-  version: '2.0.1',
+  version: '2.0.2',
   slots: [sequences, patterns],
   settings: settingsOf({
     overlapping: Type.Boolean({

@@ -40,7 +40,7 @@ export const contract = {
   description: 'Alignment of several protein structures by their shape, independent of the sequences',
   category: 'Structure',
   tags: ['structural alignment', 'superposition', 'msa', 'align structures'],
-  version: '1.1.0',
+  version: '1.1.1',
   slots: [structures],
   settings: settingsOf({
     model: selectionSettings.model,

@@ -65,7 +65,7 @@ export const contract = {
   description: 'Slow motions and mobility of a protein by its elastic networks (ANM and GNM)',
   category: 'Structure',
   tags: ['elastic network', 'anm', 'gnm', 'flexibility', 'b-factors', 'protein motion'],
-  version: '1.0.0',
+  version: '1.0.1',
   slots: [structures],
   settings: settingsOf({
     ...selectionSettings,

@@ -55,7 +55,7 @@ export const contract = {
   description: 'Predicts the pKa of each titratable group, the isoelectric point and the charge by pH (PROPKA)',
   category: 'Structure',
   tags: ['propka', 'pka', 'isoelectric point', 'protonation', 'titration'],
-  version: '1.0.0',
+  version: '1.0.1',
   slots: [structures],
   settings: settingsOf({
     ...selectionSettings,

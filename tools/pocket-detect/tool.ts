@@ -69,7 +69,7 @@ export const contract = {
     'Finds where a protein is most buried, and ranks its pockets by their size and hydrophobic density, with boxes for docking',
   category: 'Structure',
   tags: ['pocket', 'cavity', 'binding site', 'voronoi', 'druggable'],
-  version: '1.2.0',
+  version: '1.2.1',
   slots: [structures],
   settings: settingsOf({
     ...selectionSettings,

@@ -59,7 +59,7 @@ export const contract = {
   description: 'Hydrogens, charges and radii for a pH, with the pKa of every titratable group by PROPKA',
   category: 'Structure',
   tags: ['pka', 'pqr', 'hydrogens', 'propka', 'add hydrogens', 'protonation states'],
-  version: '2.0.0',
+  version: '2.0.1',
   slots: [structures],
   settings: settingsOf({
     ...selectionSettings,

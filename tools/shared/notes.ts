@@ -4,7 +4,7 @@ import { itemsPort, LEFT_OUT, WARNINGS } from './ports.ts';
 
 /** What a reader noticed about its records. `notes.read(records)` writes the rows about it. */
 export interface ReadNotes {
-  warnings: { inputId: string; of: string; line: number; warning: string }[];
+  warnings: { inputId: string; of: string; line: number | null; warning: string }[];
   /** Records that were left out of `records`. */
   leftOut: { inputId: string; name: string; reason: string }[];
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { patterns } from '../substructure-search/tool.ts';
 import { readTestData } from '../testdata/read.ts';
 import { databaseSlot } from './native/hmmer.ts';
 import { matchedSlot } from './native/matches.ts';
-import { readAlignment, readSequences } from './readInputs.ts';
+import { readAlignment, readPatterns, readSequences } from './readInputs.ts';
 import { alignmentSlot, proteinSlot } from './slots.ts';
 
 const caseFile = (name: string) => readTestData(`cases/sequence/${name}`);
@@ -98,6 +99,15 @@ describe('names', () => {
     const inputs = [input('>c one\nMK\n', { id: 'a' }), input('>c one\nMV\n', { id: 'b' })];
     expect(names(readSequences(inputs, slot))).toEqual(['c one', 'c one_2']);
     expect(names(readSequences(inputs, slot, 'input'))).toEqual(['c', 'c']);
+  });
+
+  it('are unique among patterns, as lists of alerts repeat one', () => {
+    const rings = input('c1ccccc1 ring\nC1CCCCC1 ring\nC\nC\n', {
+      slotId: 'patterns',
+      kind: 'pattern',
+      format: 'SMARTS',
+    });
+    expect(names(readPatterns([rings], patterns))).toEqual(['ring', 'ring_2', 'C', 'C_2']);
   });
 });
 

@@ -89,13 +89,16 @@ export function readMolecules(inputs: ToolInput[], slot: ToolInputSlot, nameTag?
 }
 
 /** Makes names unique: the first record keeps a name; others get `_2`, `_3`, … and a warning that says `what` they are. */
-export function withNumbers<R extends { name: string; line: number }>(read: Records<R>, what = 'molecule'): Records<R> {
+export function withNumbers<R extends { name: string; line?: number }>(
+  read: Records<R>,
+  what = 'molecule',
+): Records<R> {
   const names = numbered(read.records.map(({ name }) => name));
   const again = read.records
     .map((record, i) => ({ ...record, newName: names[i]! }))
     .filter((r) => r.newName !== r.name);
   const warnings = again.slice(0, MAX_REPEATS_TOLD).map(({ inputId, line, name, newName }) => ({
-    ...{ inputId, of: newName, line },
+    ...{ inputId, of: newName, line: line ?? null },
     warning: `another ${what} is called ${quoted(name)} too; this one is called ${quoted(newName)} here`,
   }));
   const records = read.records.map((record, i) => ({ ...record, name: names[i]! }));
@@ -104,11 +107,12 @@ export function withNumbers<R extends { name: string; line: number }>(read: Reco
 
 /** Reads all patterns of a slot as text. The tool checks their syntax. */
 export function readPatterns(inputs: ToolInput[], slot: ToolInputSlot): Records<PatternRecord> {
-  return readSlot(inputs, slot, MAX_PATTERN_LINE, (input, text, maxRecords) => {
+  const read = readSlot(inputs, slot, MAX_PATTERN_LINE, (input, text, maxRecords) => {
     if (!slot.acceptedFormats.includes('PROSITE')) return parsePatternList(text, { maxRecords });
     if (input.format === 'PROSITE' && isPrositeFile(text)) return parsePrositeEntries(text, { maxRecords });
     return parsePatternList(text, { maxRecords }, cutProsite);
   });
+  return withNumbers(read, 'pattern');
 }
 
 /**

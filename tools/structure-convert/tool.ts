@@ -33,7 +33,7 @@ export const contract = {
   description: 'Structures from PDB and mmCIF to PDB, mmCIF or mmJSON by Gemmi, whole or a selection of them',
   category: 'Structure',
   tags: ['conversion', 'mmcif', 'pdb', 'gemmi', 'PDB to mmCIF', 'convert structure'],
-  version: '2.0.0',
+  version: '2.0.1',
   slots: [structures],
   settings: settingsOf({
     to: Type.Enum(['PDB', 'MMCIF', 'MMJSON'], { default: 'MMCIF' }),

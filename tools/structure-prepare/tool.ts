@@ -65,7 +65,7 @@ export const contract = {
   description: 'Normalises structures, selects chains, and splits receptor, ligands and waters',
   category: 'Structure',
   tags: ['pdb', 'cleaning', 'prepare receptor', 'remove waters', 'clean PDB'],
-  version: '2.0.0',
+  version: '2.0.1',
   slots: [structures],
   settings: settingsOf({
     ...selectionSettings,

@@ -31,7 +31,7 @@ export const contract = {
   description: 'How likely the contacts between the atoms of a model are, as in known structures',
   category: 'Structure',
   tags: ['model quality', 'voromqa', 'voronoi', 'model validation', 'validate structure'],
-  version: '1.2.0',
+  version: '1.2.1',
   slots: [structures],
   settings: settingsOf(selectionSettings),
   ports: [itemsPort('quality', 'Scores, best first', scoreItem), picturePort('Scores side by side'), ...notePorts],

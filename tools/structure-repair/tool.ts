@@ -70,7 +70,7 @@ export const contract = {
     'fix PDB',
     'mutated residues',
   ],
-  version: '1.1.0',
+  version: '1.1.1',
   slots: [structures],
   settings: settingsOf({
     ...selectionSettings,

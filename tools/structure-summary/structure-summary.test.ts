@@ -41,7 +41,7 @@ describe('known answers', () => {
       chains: [{ residues: 70, first: '151', last: '220' }],
       radius_of_gyration: expect.closeTo(11.251, 3),
     });
-    expect({ ...cif, title: '' }).toEqual({ ...pdb, title: '' });
+    expect({ ...cif, title: '' }).toEqual({ ...pdb, structure: '1A8O_2', title: '' });
   });
 
   it('finds two kinds of ligands in 4CUP', async () => {

@@ -100,7 +100,7 @@ export const contract = {
     'Chains, sequences, gaps, missing atoms, ligands, waters, radius of gyration, box, and B factor or pLDDT',
   category: 'Structure',
   tags: ['pdb', 'mmcif', 'chains', 'ligands', 'what is in a PDB file'],
-  version: '2.0.0',
+  version: '2.0.1',
   slots: [structures],
   settings: settingsOf({ ...selectionSettings }),
   ports: [

@@ -66,7 +66,7 @@ export const contract = {
   description: 'Least-squares superposition on matched residues, with RMSD, the moved structures, and both in one file',
   category: 'Structure',
   tags: ['rmsd', 'kabsch', 'superimpose', 'align structures', 'compare structures'],
-  version: '2.0.0',
+  version: '2.0.1',
   slots: [reference, mobile],
   settings: settingsOf({
     match: Type.Enum(['residue_number', 'sequence_alignment'], {

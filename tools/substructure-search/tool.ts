@@ -40,7 +40,7 @@ export const contract = {
   description: 'SMARTS hits with atom indices',
   category: 'Chemistry',
   tags: ['smarts', 'find functional groups', 'scaffold search'],
-  version: '2.0.0',
+  version: '2.0.1',
   slots: [molecules, patterns],
   settings: settingsOf({ name_tag: nameTag, on_error: onError }),
   ports: [

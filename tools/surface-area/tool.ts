@@ -49,7 +49,7 @@ export const contract = {
   description: 'Solvent-accessible surface per residue of proteins and nucleic acids (Shrake and Rupley, Bondi radii)',
   category: 'Structure',
   tags: ['sasa', 'solvent accessibility', 'accessible surface'],
-  version: '2.0.0',
+  version: '2.0.1',
   slots: [structures],
   settings: settingsOf({
     probe: Type.Number({ minimum: 0.5, maximum: 3, default: 1.4, description: 'Radius of the probe in Å' }),

@@ -60,7 +60,7 @@ export const contract = {
   description: 'Structural alignment independent of the sequences, with TM-scores',
   category: 'Structure',
   tags: ['tm-score', 'superposition', 'superimpose', 'align structures', 'fold comparison', 'structural alignment'],
-  version: '2.0.0',
+  version: '2.0.1',
   slots: [reference, mobiles],
   settings: settingsOf({
     normalize_by: Type.Enum(['reference', 'mobile', 'average'], {

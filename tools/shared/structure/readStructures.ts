@@ -1,6 +1,6 @@
 import type { ToolInput, ToolInputSlot } from '../../contract.ts';
 import { quoted, TextProblems } from '../problems.ts';
-import { type Records, readSlot } from '../readInputs.ts';
+import { type Records, readSlot, withNumbers } from '../readInputs.ts';
 import { atPositionsOfOthers, repeatedResidues } from './doubts.ts';
 import { MAX_ATOM_LINES, MAX_CHAINS, MAX_MODEL_ATOMS } from './limits.ts';
 import { readMmcif } from './mmcif.ts';
@@ -41,7 +41,7 @@ export interface ReadOptions extends Partial<Selection> {
 
 /**
  * Reads one model of each structure of a slot and checks it for what the tool needs. `selectionOf(settings)` selects
- * model, chains and residues; by default all of the first model.
+ * model, chains and residues; by default all of the first model. Names become unique: two versions of one entry have one id.
  */
 export function readStructures(
   inputs: ToolInput[],
@@ -52,10 +52,10 @@ export function readStructures(
   const selection = { ...wholeFirstModel, ...options };
   const { model } = selection;
   let atomLines = MAX_ATOM_LINES;
-  return readSlot(inputs, slot, MAX_LINE, (input, text, _maxRecords, number) => {
+  const read = readSlot(inputs, slot, MAX_LINE, (input, text, _maxRecords, number) => {
     const problems = new TextProblems();
-    const read = input.format === 'MMCIF' ? readMmcif : readPdb;
-    const whole = read(text, model, { maxAtomLines: atomLines }, problems);
+    const parse = input.format === 'MMCIF' ? readMmcif : readPdb;
+    const whole = parse(text, model, { maxAtomLines: atomLines }, problems);
     if (!whole) return { records: [], problems };
     atomLines -= atomsOf(residuesOf(whole)).length * whole.models;
     const name = (input.label?.trim() || whole.id || `structure_${number}`).slice(0, MAX_NAME_LENGTH);
@@ -77,6 +77,7 @@ export function readStructures(
     const left = { model, chains: otherChains, residues: otherResidues };
     return { records: [{ name, structure, left }], problems };
   });
+  return withNumbers(read, 'structure');
 }
 
 const noModel = ({ models }: Structure, model: number) => `the file has ${models} models, there is no model ${model}`;
