@@ -77,7 +77,14 @@ export function readStructures(
     const left = { model, chains: otherChains, residues: otherResidues };
     return { records: [{ name, structure, left }], problems };
   });
-  return withNumbers(read, 'structure');
+  return namedApart(read);
+}
+
+/** Makes names unique. The warning is among those of the structure, which all tools write (`noteReading`). */
+function namedApart(read: Records<StructureRecord>): Records<StructureRecord> {
+  const { records, warnings } = withNumbers(read, 'structure');
+  for (const { of, warning } of warnings) records.find(({ name }) => name === of)?.structure.warnings.push(warning);
+  return { ...read, records };
 }
 
 const noModel = ({ models }: Structure, model: number) => `the file has ${models} models, there is no model ${model}`;
