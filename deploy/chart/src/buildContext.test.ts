@@ -15,7 +15,7 @@ function sourcesFor(folder: string): string[] {
     .flatMap((path) => globSync(`${relative(root, path)}/**/*.{ts,tsx}`, { cwd: root }))
     .filter(
       (path) =>
-        !/node_modules|\/(testing|testdata)\/|\.test\.tsx?$|^clients\/typescript\/(build|generate)\//.test(path),
+        !/node_modules|\/(testing|testdata)\/|\.test\.tsx?$|^clients\/typescript\/(build|generate|dist)\//.test(path),
     );
 }
 
