@@ -26,9 +26,9 @@ export const check: Check = (inputs) => {
   return { problems: all, units: all.length > 0 ? 0 : count };
 };
 
-/** Returns the valid patterns, and the problems of the others. */
+/** Returns the valid patterns, the problems of the others, and what the reader noticed. */
 export function readCompiledPatterns(inputs: ToolInput[]) {
-  const { records, problems } = readPatterns(inputs, patternSlot);
+  const { records, problems, warnings, leftOut } = readPatterns(inputs, patternSlot);
   const compiled: { name: string; pattern: Pattern; inputId: string }[] = [];
   const wrong: Problem[] = [];
   for (const record of records) {
@@ -37,5 +37,5 @@ export function readCompiledPatterns(inputs: ToolInput[]) {
       wrong.push({ path: `${record.inputPath}.content`, message: patternProblem(record, pattern) });
     else compiled.push({ name: record.name, pattern, inputId: record.inputId });
   }
-  return { compiled, problems: [...problems, ...wrong] };
+  return { compiled, problems: [...problems, ...wrong], warnings, leftOut };
 }

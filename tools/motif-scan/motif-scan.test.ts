@@ -84,6 +84,12 @@ describe('syntax', () => {
   });
 });
 
+it('tells patterns of one name apart, with a warning', async () => {
+  const done = await checkAndRun(tool, [fasta('>a\nMKA\n'), patterns('M site\nK site\n', 'PROSITE')]);
+  expect(done.values<Hit>('hits').map(({ pattern }) => pattern)).toEqual(['site', 'site_2']);
+  expect(done.values('warnings')).toMatchObject([{ of: 'site_2', line: 2 }]);
+});
+
 describe('patterns with white space', () => {
   it.each([
     ['N - {P} - [ST] - {P}', ['N-{P}-[ST]-{P} 1']],

@@ -27,7 +27,9 @@ export const run: Run = async (job) => {
   notes.read(read);
   const { records } = read;
   const kinds = new Map(job.inputs.map(({ id, kind }) => [id, kind as ResidueKind]));
-  const patterns = readCompiledPatterns(job.inputs).compiled.map(({ name, inputId, pattern }) => ({
+  const asked = readCompiledPatterns(job.inputs);
+  notes.read(asked);
+  const patterns = asked.compiled.map(({ name, inputId, pattern }) => ({
     name,
     inputId,
     scan: { protein: scannerOf(pattern, 'protein'), dna: scannerOf(pattern, 'dna') },

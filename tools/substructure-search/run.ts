@@ -20,9 +20,9 @@ export const run: Run = async (job) => {
   const { records, ...read } = readMolecules(job.inputs, molecules, job.settings.name_tag);
   const notes = new Notes(job);
   notes.read(read);
-  const readAsked = readPatterns(job.inputs, patternSlot);
-  notes.read(readAsked);
-  const patterns = readAsked.records;
+  const asked = readPatterns(job.inputs, patternSlot);
+  notes.read(asked);
+  const patterns = asked.records;
   const rejects = new Rejects(job);
   const rows: { name: string; smiles: string; pattern: string; matches: number; record: MoleculeRecord }[] = [];
   const hits: { smiles: string; record: MoleculeRecord }[] = [];
