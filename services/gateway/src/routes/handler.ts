@@ -80,9 +80,9 @@ function bodyRules({ method, body, optionalBody: isOptional, requiredKey }: Oper
   ];
 }
 
-/** For routes with an optional body: a missing body and null count as `{}`. */
+/** For routes with an optional body: a missing body counts as `{}`. The contract allows no null, so that one is refused. */
 async function optionalBody(request: FastifyRequest): Promise<void> {
-  request.body ??= {};
+  if (request.body === undefined) request.body = {};
 }
 
 /** For routes without a body: accepts a missing body, null and `{}`. Any field is refused as unknown. */

@@ -1,4 +1,6 @@
 import { gzipSync } from 'node:zlib';
+import type { Operation } from '@rotamer/api/operation/operation.ts';
+import { operations } from '@rotamer/api/operations.ts';
 import { cpuMs } from '@rotamer/kit/testing/cpuMs.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { submission } from '../testing/requests.ts';
@@ -11,9 +13,14 @@ beforeEach(async () => {
   gateway.jobs.calls.length = 0;
 });
 
-async function post(payload: string | Buffer | undefined, headers: Record<string, string> = {}, url = '/jobs') {
+async function post(
+  payload: string | Buffer | undefined,
+  headers: Record<string, string> = {},
+  url = '/jobs',
+  method: Operation['method'] = 'POST',
+) {
   const answer = await gateway.app.inject({
-    method: 'POST',
+    method,
     url: `/api/v1${url}`,
     headers: { ...bearer(gateway.issueKey()), 'content-type': 'application/json', ...headers },
     payload,
@@ -172,6 +179,28 @@ describe('hostile JSON', () => {
     expect(message.startsWith(path)).toBe(true);
     expect(message.length).toBeLessThan(1_000);
     expect(cpuMs() - started).toBeLessThan(2_000);
+  });
+});
+
+describe('a route with an optional body', () => {
+  // DELETE /projects/{projectId} also reads its fields from the query, and null beside them counts as no body.
+  const optional = operations.filter(({ id, optionalBody }) => optionalBody && id !== 'deleteProject');
+  const urlOf = ({ path }: Operation) => path.replace(/\{\w+\}/g, 'job_nobody');
+
+  it.each(optional.map((each) => [each.id, each] as const))(
+    '%s refuses null, as its contract does',
+    async (_, each) => {
+      const key = { 'idempotency-key': 'null' };
+      expect(await post('null', key, urlOf(each), each.method)).toMatchObject({
+        status: 400,
+        code: 'validation_error',
+        message: 'body: must be object',
+      });
+    },
+  );
+
+  it.each([undefined, '', '{}'])('accepts %j', async (payload) => {
+    expect(await post(payload, {}, '/jobs/job_nobody/rerun/quote')).toMatchObject({ status: 404 });
   });
 });
 
