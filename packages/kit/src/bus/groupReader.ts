@@ -1,4 +1,5 @@
 import type { SessionLock } from '../db/sessionLock.ts';
+import { STANDBY } from '../process/loop.ts';
 import { retryTopic } from './bus.ts';
 import { readOffset } from './eventLog.ts';
 import { type Handling, handleNew } from './handleNew.ts';
@@ -7,21 +8,20 @@ import { type Handling, handleNew } from './handleNew.ts';
 const RETRIES_EVERY_MS = 1_000;
 
 /**
- * Returns the pass of a group's reader. One process reads for the group, the others are on standby. A pass returns
- * true if there may be more.
+ * Returns the pass of a group's reader (`LoopOptions.pass`). One process reads for the group, the others are on standby.
  */
 export function groupReader(
   topic: string,
   turn: SessionLock,
   handling: Handling,
-): (signal: AbortSignal) => Promise<boolean> {
+): (signal: AbortSignal) => Promise<boolean | typeof STANDBY> {
   const { db, group, handled, inHand } = handling;
   const retries = retryTopic(topic, group);
   let retriesAt = 0;
   let holder: unknown;
   return async (signal) => {
     const mine = await turn.take();
-    if (!mine) return false;
+    if (!mine) return STANDBY;
     if (mine !== holder) {
       for (const from of [topic, retries]) {
         const offset = await readOffset(db, from, group);

@@ -4,15 +4,12 @@ import { startSignals } from '../db/signals.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Logger } from '../process/log.ts';
 import { startLoop } from '../process/loop.ts';
-import { startWokenLoop, type WokenLoopOptions } from '../work/startWokenLoop.ts';
+import { startWokenLoop, UNLESS_WOKEN, type WokenLoopOptions } from '../work/startWokenLoop.ts';
 import { type Bus, type BusMessage, deadLetterTopic, parseDeadLetterTopic, retryTopic } from './bus.ts';
 import { append, markReplayed, PURGE_BATCH, purgeEvents, readParked } from './eventLog.ts';
 import { groupReader } from './groupReader.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import { tailReader } from './tailReader.ts';
-
-/** Interval at which readers poll when no signal wakes them. */
-const SAFETY_POLL_MS = 1_000;
 
 const KEPT_DAYS = 7;
 const PURGE_EVERY_MS = 3_600_000;
@@ -36,7 +33,7 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
 
   /** Starts a loop that signals wake and that stops with the bus. */
   const follow = (reader: Pick<WokenLoopOptions, 'name' | 'wokenBy' | 'pass' | 'onStopped' | 'maxRestMs'>) =>
-    subscriptions.keep(startWokenLoop({ ...reader, intervalMs: SAFETY_POLL_MS, log, signals }));
+    subscriptions.keep(startWokenLoop({ ...reader, ...UNLESS_WOKEN, log, signals }));
 
   const publish = async (topic: string, messages: BusMessage[], error?: string) => {
     await append(db, topic, messages, error);
@@ -49,7 +46,8 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
 
     async consume(topic, group, consumer, { atOnce = 1, types, maxRestMs } = {}) {
       const name = `consume ${topic}`;
-      const wokenBy = types ? [...types].map((type) => typeChannel(topic, type)) : topic;
+      const news = types ? [...types].map((type) => typeChannel(topic, type)) : [topic];
+      const wokenBy = [...news, retryTopic(topic, group)];
       const turn = createSessionLock(url, `consume ${topic}/${group}`);
       const park = (message: BusMessage, error: string) => publish(deadLetterTopic(topic, group), [message], error);
       const handling = { db, log, group, consumer, types, atOnce, park, handled: new Map(), inHand: new Map() };
@@ -69,8 +67,11 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
       });
     },
 
-    // The group finds the replayed messages at its next read, within seconds.
-    replay: (topic, group, limit) => transaction(db, (tx) => replayOldest(tx, topic, group, limit)),
+    async replay(topic, group, limit) {
+      const replayed = await transaction(db, (tx) => replayOldest(tx, topic, group, limit));
+      signals.send(retryTopic(topic, group));
+      return replayed;
+    },
 
     async stop() {
       await Promise.all([retention.stop(), subscriptions.stopAll()]);
@@ -81,8 +82,8 @@ export function openPostgresBus({ url, log }: PostgresBusOptions): Bus {
 }
 
 /**
- * Returns a channel that wakes only consumers of this type. Events without listeners cost one poll per consumer and
- * second, not one per event.
+ * Returns a channel that wakes only consumers of this type. Events without listeners cost one poll per consumer
+ * (UNLESS_WOKEN), not one per event.
  */
 function typeChannel(topic: string, type: string): string {
   return `${topic}/${type}`;

@@ -6,7 +6,7 @@ describe('coalesceNames', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] });
     try {
       const passed: string[][] = [];
-      const add = coalesceNames(5, (names) => passed.push(names));
+      const { add, passNow } = coalesceNames(5, (names) => passed.push(names));
       for (const name of ['jobs', 'jobs', 'offers']) add(name);
       expect(passed).toEqual([]);
       vi.advanceTimersByTime(0);
@@ -17,6 +17,11 @@ describe('coalesceNames', () => {
       expect(passed).toHaveLength(1);
       vi.advanceTimersByTime(1);
       expect(passed.slice(1)).toEqual([['jobs']]);
+      add('offers');
+      passNow();
+      expect(passed.slice(2)).toEqual([['offers']]);
+      vi.advanceTimersByTime(10);
+      expect(passed).toHaveLength(3);
     } finally {
       vi.useRealTimers();
     }

@@ -21,6 +21,7 @@ export interface Signals {
   /** Wakes the listeners of all processes; call it after the commit, never inside the transaction (8× slower). */
   send(channel: string): void;
   on(channel: string, listener: () => void): () => void;
+  /** Sends what has not been sent yet, and stops listening. */
   stop(): Promise<void>;
 }
 
@@ -54,8 +55,10 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
     });
   }
 
+  const names = coalesceNames(COALESCE_MS, notify);
+
   return {
-    send: coalesceNames(COALESCE_MS, notify),
+    send: names.add,
     on(channel, listener) {
       const existing = listeners.get(channel);
       if (existing) existing.add(listener);
@@ -65,31 +68,37 @@ export function startSignals({ url, db, log }: SignalsOptions): Signals {
       }
       return () => listeners.get(channel)?.delete(listener);
     },
-    stop: listening.stop,
+    async stop() {
+      names.passNow();
+      await listening.stop();
+    },
   };
 }
 
 /**
- * Collects names, each once, and passes them on together: at most once in `everyMs`, and at once after a pause. The
- * returned function adds a name.
+ * Collects names, each once, and passes them on together: at most once in `everyMs`, and at once after a pause.
+ * `passNow` passes on those that still wait.
  */
-export function coalesceNames(everyMs: number, pass: (names: string[]) => void): (name: string) => void {
+export function coalesceNames(everyMs: number, pass: (names: string[]) => void) {
   const waiting = new Set<string>();
   let passedAt = Number.NEGATIVE_INFINITY;
 
-  function passAll(): void {
+  function passNow(): void {
+    if (waiting.size === 0) return;
     const names = [...waiting];
     waiting.clear();
     passedAt = performance.now();
     pass(names);
   }
 
-  return (name) => {
+  function add(name: string): void {
     if (waiting.size === 0) {
       const early = passedAt + everyMs - performance.now();
-      if (early > 0) setTimeout(passAll, early).unref();
-      else setImmediate(passAll).unref();
+      if (early > 0) setTimeout(passNow, early).unref();
+      else setImmediate(passNow).unref();
     }
     waiting.add(name);
-  };
+  }
+
+  return { add, passNow };
 }

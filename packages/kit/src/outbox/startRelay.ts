@@ -3,16 +3,14 @@ import type { Queryable } from '../db/db.ts';
 import { createSessionLock } from '../db/sessionLock.ts';
 import type { Signals } from '../db/signals.ts';
 import type { Logger } from '../process/log.ts';
-import type { Loop } from '../process/loop.ts';
+import { type Loop, STANDBY } from '../process/loop.ts';
 import { inBatchSpan, SpanKind } from '../telemetry/spans.ts';
 import { parkWork } from '../work/failedWork.ts';
-import { startWokenLoop } from '../work/startWokenLoop.ts';
+import { startWokenLoop, UNLESS_WOKEN } from '../work/startWokenLoop.ts';
 import { observeOutbox } from './observeOutbox.ts';
 import { OUTBOX_SIGNAL } from './outbox.ts';
 import { RELAY, readOutbox, removeFromOutbox, type StoredMessage } from './readOutbox.ts';
 import { relayPass } from './relay.ts';
-
-const SAFETY_POLL_MS = 1_000;
 
 export interface RelayOptions {
   /** A direct connection: it holds the lock that makes this the only relay of the database. */
@@ -31,7 +29,7 @@ export function startRelay({ url, bus, signals, log }: RelayOptions): Loop {
 
   return startWokenLoop({
     name: 'relay',
-    intervalMs: SAFETY_POLL_MS,
+    ...UNLESS_WOKEN,
     log,
     signals,
     wokenBy: OUTBOX_SIGNAL,
@@ -40,7 +38,7 @@ export function startRelay({ url, bus, signals, log }: RelayOptions): Loop {
       const db = await turn.take();
       if (db && db !== mine) await readByIndex(db);
       mine = db;
-      if (!db) return false;
+      if (!db) return STANDBY;
       return relayPass({
         read: (limit) => readOutbox(db, limit),
         publish: async (topic, messages) => {

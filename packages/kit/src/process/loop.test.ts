@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { quietLog } from '../testing/quietLog.ts';
 import { createLog } from './log.ts';
-import { type Loop, restAfter, startLoop } from './loop.ts';
+import { type Loop, restAfter, STANDBY, startLoop } from './loop.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -35,6 +35,24 @@ describe('a loop', () => {
     let passes = 0;
     start(async () => ++passes < 5);
     await eventually(() => passes === 5);
+  });
+
+  it.each([
+    ['failed', () => Promise.reject(new Error('no database'))],
+    ['found another process at work', () => Promise.resolve(STANDBY)],
+  ])('repeats a pass that %s sooner than others', async (_, outcome) => {
+    let passes = 0;
+    const pass = () => (++passes < 3 ? outcome() : Promise.resolve());
+    const loop = startLoop({
+      name: 'test',
+      intervalMs: HOUR_MS,
+      retryMs: 1,
+      pauseAfterFailureMs: 1,
+      log: quietLog,
+      pass,
+    });
+    onTestFinished(loop.stop);
+    await eventually(() => passes === 3);
   });
 
   it('wakes from its sleep', async () => {

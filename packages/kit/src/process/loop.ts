@@ -11,6 +11,8 @@ export interface Loop {
 export interface LoopOptions {
   name: string;
   intervalMs: number;
+  /** The interval after a pass that failed or returned STANDBY; `intervalMs` by default. */
+  retryMs?: number;
   /** How long a wake-up waits after a failure, so that an unavailable dependency is not called in a tight loop. */
   pauseAfterFailureMs?: number;
   /**
@@ -19,11 +21,19 @@ export interface LoopOptions {
    */
   maxRestMs?: number;
   log: Logger;
-  /** One pass. `true` means there is more to do, so the next pass follows at once. Must end soon after the signal is aborted. */
+  /**
+   * One pass. `true` means there is more to do, so the next pass follows at once. STANDBY means that another process does
+   * the work, which may end at any time. Must end soon after the signal is aborted.
+   */
   pass: (signal: AbortSignal) => Promise<unknown>;
 }
 
+/** The result of a pass in which another process had the lock. */
+export const STANDBY = 'standby';
+
 const PAUSE_AFTER_FAILURE_MS = 500;
+
+const FAILED = Symbol('failed');
 
 /**
  * A loop rests this many times as long as its last pass took, so that each pass finds more to do while there is much. Without rest
@@ -36,6 +46,7 @@ const MAX_REST_MS = 50;
 export function startLoop({
   name,
   intervalMs,
+  retryMs = intervalMs,
   pauseAfterFailureMs = PAUSE_AFTER_FAILURE_MS,
   maxRestMs,
   log,
@@ -50,12 +61,12 @@ export function startLoop({
       // Wake-ups from here on, including those during the pass, end the sleep after it.
       const sleepOrWake = awake;
       const begun = performance.now();
-      const more = await onePass();
-      if (more !== true) {
+      const outcome = await onePass();
+      if (outcome !== true) {
         restMs = restAfter(performance.now() - begun, restMs, maxRestMs);
         await pause(restMs, stopped.signal);
         if (!sleepOrWake.signal.aborted) restMs = 0;
-        await pause(intervalMs, sleepOrWake.signal);
+        await pause(outcome === STANDBY || outcome === FAILED ? retryMs : intervalMs, sleepOrWake.signal);
       }
       if (sleepOrWake.signal.aborted) awake = new AbortController();
     }
@@ -69,7 +80,7 @@ export function startLoop({
       if (stopped.signal.aborted && isAbortError(error)) return false;
       log.warn({ err: error, loop: name }, 'loop pass failed');
       await pause(Math.min(intervalMs, pauseAfterFailureMs), stopped.signal);
-      return false;
+      return FAILED;
     }
   }
 

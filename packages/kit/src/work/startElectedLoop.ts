@@ -1,5 +1,5 @@
 import { createSessionLock } from '../db/sessionLock.ts';
-import type { Loop } from '../process/loop.ts';
+import { type Loop, STANDBY } from '../process/loop.ts';
 import { startWokenLoop, type WokenLoopOptions } from './startWokenLoop.ts';
 
 export interface ElectedLoopOptions extends Omit<WokenLoopOptions, 'onStopped'> {
@@ -17,7 +17,7 @@ export function startElectedLoop({ url, lock, pass, ...options }: ElectedLoopOpt
   const turn = createSessionLock(url, lock);
   return startWokenLoop({
     ...options,
-    pass: async (stopped) => ((await turn.take()) ? pass(AbortSignal.any([stopped, turn.lost])) : false),
+    pass: async (stopped) => ((await turn.take()) ? pass(AbortSignal.any([stopped, turn.lost])) : STANDBY),
     onStopped: turn.release,
   });
 }

@@ -48,6 +48,10 @@ export function startOfferMatching(deps: MatchDeps & { signals: Signals }): Loop
     wokenBy: OFFERS_SIGNAL,
     log: deps.log,
     pass: async () => {
+      if (!(await anyWaits(deps.db))) {
+        unofferedSince([], performance.now());
+        return false;
+      }
       const offered = await liveOffers(deps.db);
       const waiting = await waitingNeeds(deps.db, 'queued');
       const pending = await waitingNeeds(deps.db, 'pending');
@@ -98,6 +102,17 @@ async function changeAll({ db, log, changeJob }: MatchDeps, ids: string[], comma
 
 /** Conditions of waiting jobs; each has an index by tool. */
 const WAITING = { queued: `status in ('QUEUED', 'RETRY')`, pending: `status = 'PENDING'` };
+
+/** Returns whether any job waits for a runner: most passes of most installations find none. */
+async function anyWaits(db: Db): Promise<boolean> {
+  const { rows } = await db.query(
+    prepared(
+      `select exists (select from jobs where ${WAITING.queued}) or exists (select from jobs where ${WAITING.pending}) as any`,
+      [],
+    ),
+  );
+  return rows[0].any;
+}
 
 /**
  * Returns the tools that jobs wait for. Goes through the index from one tool to the next, because `distinct` would read
