@@ -36,7 +36,8 @@ export const molecules = {
 export const contract = {
   id: 'conformer-generation',
   name: '3D conformers',
-  description: 'Conformers from the torsions of crystal structures (OpenChemLib), minimised with MMFF94',
+  description:
+    'Conformers from the torsions of crystal structures (OpenChemLib), minimised with MMFF94; rings have one form each',
   category: 'Chemistry',
   tags: ['3d', 'mmff94', 'conformers', 'SMILES to SDF', 'SMILES to 3D', '3D structure of a molecule'],
   version: '2.1.0',

@@ -48,14 +48,15 @@ export const contract = {
     'Charges molecules as at a pH (tautomers stay as drawn) and gives them three dimensions and AutoDock atom types',
   category: 'Docking',
   tags: ['pdbqt', 'protonation', '3d', 'prepare ligand', 'docking ligand', 'meeko'],
-  version: '2.1.0',
+  version: '2.1.1',
   slots: [ligands],
   settings: settingsOf({
     ...preparationSettings,
     ...stereoSettings,
     generate_3d: Type.Enum(['auto', 'always', 'never'], {
       default: 'auto',
-      description: 'auto keeps coordinates that a file has in three dimensions; never rejects molecules without such',
+      description:
+        'auto keeps coordinates that a file has in three dimensions; never rejects molecules without such. Docking keeps the form of each ring, of which one is made',
     }),
   }),
   ports: [

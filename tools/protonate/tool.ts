@@ -10,7 +10,8 @@ import { structureSlot } from '../shared/structure/slot.ts';
 export const structures = structureSlot({
   id: 'structure',
   label: 'Structures',
-  description: 'The proteins of one model of each, with their whole backbone; ligands and metals are left out',
+  description:
+    'The proteins of one model of each, with their whole backbone; ligands and metals are left out, so they shift no pKa; `pka` can count them',
   min: 1,
   max: 10,
 });

@@ -10,9 +10,10 @@ const MAX_PAIRS = 100;
 /**
  * Replaces aromatic bonds with single and double bonds, in place, so that each atom that lacks a bond gets a double
  * one. Where that is impossible, a ring system with an odd number of such atoms gets one or two nitrogens that are
- * charged, or have a hydrogen that the file leaves out (pyridinium, tetrazolate). Returns false when nothing fits.
+ * charged, or have a hydrogen that the file leaves out (pyridinium, tetrazolate). Of several ways, it takes one that is right, or else the
+ * first. Returns false when nothing fits.
  */
-export function kekulize({ atoms, bonds }: Mol2Molecule): boolean {
+export function kekulize({ atoms, bonds }: Mol2Molecule, isRight: () => boolean): boolean {
   const aromatic = bonds.filter(({ order }) => order === 4);
   const members = new Set(aromatic.flatMap(({ ends }) => ends));
   const partners = new Map([...members].map((atom) => [atom, [] as number[]]));
@@ -30,7 +31,7 @@ export function kekulize({ atoms, bonds }: Mol2Molecule): boolean {
     if ((element === 'O' || element === 'S') && charge === 1) lacks.add(atom);
     if (element !== 'N') continue;
     changeable.push(atom);
-    if (ring === 2 && others(atom) === 0) lacks.add(atom);
+    if (3 + (charge ?? 0) - others(atom) - ring >= 1) lacks.add(atom);
   }
   const toggled = (...some: number[]) => {
     const set = new Set(lacks);
@@ -40,14 +41,28 @@ export function kekulize({ atoms, bonds }: Mol2Molecule): boolean {
   // Try cations first: nitrogens with three neighbours.
   const candidates = changeable.toSorted((a, b) => Number(lacks.has(a)) - Number(lacks.has(b)));
   const budget = { looks: MAX_LOOKS };
-  for (const system of systemsOf(partners)) {
-    const inSystem = (set: Set<number>) => new Set([...set].filter((atom) => system.has(atom)));
+  const waysOf = (system: Set<number>) => {
     const own = candidates.filter((atom) => system.has(atom));
-    const tries = [[], ...own.map((atom) => [atom]), ...pairsOf(own, MAX_PAIRS)];
-    const pairs = firstOf(tries, (some) => pairUp(inSystem(toggled(...some)), partners, budget));
-    if (!pairs) return false;
-    for (const bond of aromatic)
-      if (system.has(bond.ends[0])) bond.order = pairs.get(bond.ends[0]) === bond.ends[1] ? 2 : 1;
+    return [[], ...own.map((atom) => [atom]), ...pairsOf(own, MAX_PAIRS)];
+  };
+  /** Writes the bonds of a ring system where these nitrogens are charged; returns whether that is possible. */
+  const write = (system: Set<number>, charged: number[]): boolean => {
+    const free = new Set([...toggled(...charged)].filter((atom) => system.has(atom)));
+    const pairs = pairUp(free, partners, budget);
+    for (const bond of pairs ? aromatic : [])
+      if (system.has(bond.ends[0])) bond.order = pairs!.get(bond.ends[0]) === bond.ends[1] ? 2 : 1;
+    return pairs !== undefined;
+  };
+  const systems = systemsOf(partners);
+  for (const system of systems) if (!waysOf(system).some((one) => write(system, one))) return false;
+  for (const system of isRight() ? [] : systems) {
+    const orders = aromatic.map(({ order }) => order);
+    const isFound = waysOf(system).some((one) => {
+      budget.looks -= atoms.length;
+      return write(system, one) && isRight();
+    });
+    if (isFound) return true;
+    for (const [i, order] of orders.entries()) aromatic[i]!.order = order;
   }
   return true;
 }
@@ -60,14 +75,6 @@ function pairsOf(atoms: number[], max: number): [number, number][] {
       pairs.push([a, b]);
     }
   return pairs;
-}
-
-function firstOf<T, R>(all: T[], find: (one: T) => R | undefined): R | undefined {
-  for (const one of all) {
-    const found = find(one);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** Returns the sets of atoms that aromatic bonds join. */

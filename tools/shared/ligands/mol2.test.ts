@@ -56,6 +56,7 @@ it.each([
   ['a dummy atom', /C\.3 /, 'Du  ', "line 8: atom type 'Du' is not of an element"],
   ['another count', /13 12 1/, '14 12 1', 'line 3: the molecule declares 14 atoms, found 13'],
   ['fewer bonds than it counts', /13 12 1/, '13 13 1', 'line 3: the molecule declares 13 bonds, found 12'],
+  ['a bond of two orders', / 1 1 2 1\n/, ' 1 1 2 1\n 1 2 1 2\n', 'line 23: the two atoms have another bond, too'],
   ['a number that two atoms have', /\n +2 /, '\n 1 ', "line 9: two atoms have the number '1'"],
   [
     'a charge of no atom',
@@ -67,6 +68,11 @@ it.each([
 ])('rejects %s', (_, from, to, fault) => {
   const [record] = read(testCase('C30c_methylguanidinium.mol2').replace(from, to));
   expect(record!.fault).toContain(fault);
+});
+
+it('reads a bond that is repeated as one bond', async () => {
+  const text = testCase('C30c_methylguanidinium.mol2').replace(/ 1 1 2 1\n/, ' 1 1 2 1\n 1 2 1 1\n');
+  expect(await smilesOf(read(text)[0]!.text)).toBe('CNC(N)=[NH2+]');
 });
 
 it('rejects a ring without single and double bonds', () => {

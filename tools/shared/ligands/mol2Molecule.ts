@@ -40,6 +40,7 @@ export function readMol2(lines: string[]): Mol2Molecule | Mol2Fault {
   const atoms: Mol2Atom[] = [];
   const bonds: Mol2Bond[] = [];
   const index = new Map<string, number>();
+  const orderOf = new Map<string, number>();
   let [section, attributed] = ['', ''];
   for (const [offset, line] of lines.entries()) {
     const words = line.trim().split(/\s+/, 10);
@@ -60,7 +61,11 @@ export function readMol2(lines: string[]): Mol2Molecule | Mol2Fault {
       if (ends.includes(undefined) || ends[0] === ends[1])
         return { offset, reason: 'the bond is not between two atoms of the molecule' };
       if (!order) return { offset, reason: `bond type ${quoted(words[3] ?? '')} is not 1, 2, 3, am or ar` };
-      bonds.push({ ends: ends as [number, number], order });
+      const pair = ends.toSorted().join();
+      // A line that repeats a bond is one bond.
+      if ((orderOf.get(pair) ?? order) !== order) return { offset, reason: 'the two atoms have another bond, too' };
+      if (!orderOf.has(pair)) bonds.push({ ends: ends as [number, number], order });
+      orderOf.set(pair, order);
     } else if (section === '@<TRIPOS>UNITY_ATOM_ATTR') {
       const atom = atoms[index.get(attributed) ?? -1];
       if (words[0] === 'charge' && !(atom && /^[+-]?\d{1,2}(\.0{0,9})?$/.test(words[1] ?? '')))

@@ -7,10 +7,11 @@ const ionCharges: Record<string, number> = {
   ...{ F: -1, Cl: -1, Br: -1, I: -1 },
 };
 
-/** Central atoms of oxo acids: their number of bonds, by the number of their neighbours. */
-const valences: Record<string, (neighbours: number) => number> = {
+/** Central atoms of oxo acids: their number of bonds, by the number of their neighbours and of oxygens that share a charge. */
+const valences: Record<string, (neighbours: number, shared: number) => number> = {
   C: () => 4,
-  N: (neighbours) => neighbours + 1,
+  // Nitro groups and N-oxides; the N of a hydroxamate has three bonds.
+  N: (neighbours, shared) => (shared > 1 || neighbours === 4 ? 4 : 3),
   P: () => 5,
   S: (neighbours) => (neighbours >= 4 ? 6 : 4),
 };
@@ -23,17 +24,32 @@ const valences: Record<string, (neighbours: number) => number> = {
 export function mol2ToMolfile(molecule: Mol2Molecule): { molfile: string } | { reason: string } {
   const { atoms, bonds } = molecule;
   if (atoms.length > 999 || bonds.length > 999) return { reason: 'more than 999 atoms or bonds' };
-  const of = (atom: number) => bonds.filter(({ ends }) => ends.includes(atom));
+  const bondsOf: Mol2Bond[][] = atoms.map(() => []);
+  for (const bond of bonds) for (const end of bond.ends) bondsOf[end]!.push(bond);
+  const of = (atom: number) => bondsOf[atom]!;
   for (const i of atoms.keys()) spreadOxygens(molecule, i, of);
   for (const [i, { type }] of atoms.entries()) if (type === 'C.cat') doubleBond(molecule, i, of);
-  if (!kekulize(molecule))
-    return { reason: 'the aromatic bonds cannot be written as single and double ones: hydrogens or bonds are wrong' };
-  const hasHydrogens = atoms.some(({ element }) => element === 'H');
-  const derived = atoms.map((atom, i) => chargeOf(atom, of(i), hasHydrogens));
   const isStated = atoms.some(({ charge }) => charge !== undefined);
   const stated = atoms.map(({ charge = 0 }) => charge);
+  const net = isStated ? total(stated) : netCharge(atoms);
+  const derive = (hasHydrogens: boolean) => atoms.map((atom, i) => chargeOf(atom, of(i), hasHydrogens));
+  const isRight = (charges: number[]) => net === undefined || total(charges) === net;
+  const hasHydrogens = atoms.some(({ element }) => element === 'H');
+  if (!kekulize(molecule, () => isRight(derive(hasHydrogens))))
+    return { reason: 'the aromatic bonds cannot be written as single and double ones: hydrogens or bonds are wrong' };
+  const derived = derive(hasHydrogens);
   // The totals may agree while the charges are on different atoms of the same ion.
-  return { molfile: write(molecule, isStated && total(derived) !== total(stated) ? stated : derived) };
+  if (isRight(derived)) return { molfile: write(molecule, derived) };
+  // An anion without hydrogens, such as trifluoroacetate.
+  const bare = derive(true);
+  return { molfile: write(molecule, isStated ? stated : !hasHydrogens && isRight(bare) ? bare : derived) };
+}
+
+/** Returns the sum of the partial charges, or undefined where the file has none, or without those of hydrogens that it leaves out. */
+function netCharge(atoms: Mol2Atom[]): number | undefined {
+  const sum = total(atoms.map(({ partial }) => partial));
+  const isWhole = Math.abs(sum - Math.round(sum)) < 0.1;
+  return isWhole && atoms.some(({ partial }) => partial !== 0) ? Math.round(sum) + 0 : undefined;
 }
 
 const total = (charges: number[]): number => charges.reduce((sum, charge) => sum + charge, 0);
@@ -61,7 +77,7 @@ function spreadOxygens({ atoms }: Mol2Molecule, centre: number, of: BondsOf): vo
   const free = atoms.some(({ charge }) => charge !== undefined)
     ? shared.filter((bond) => chargeAt(bond) === 0).length
     : shared.length;
-  const doubles = Math.min(free, valences[element]!(bonds.length) - sum - shared.length);
+  const doubles = Math.min(free, valences[element]!(bonds.length, shared.length) - sum - shared.length);
   const sorted = shared.toSorted((a, b) => chargeAt(b) - chargeAt(a));
   for (const [i, bond] of sorted.entries()) bond.order = i < doubles ? 2 : 1;
 }

@@ -84,6 +84,8 @@ export const acids: Site[] = [
   { smarts: '[nX3H1;r5]1cnc2cncnc12', pKa: 9.5 },
   { smarts: '[nX3H1;r5]1cnc2ncncc12', pKa: 9.5 },
   { smarts: '[OX2H]c', pKa: 9.9 },
+  // Cyanamide; as a base it takes the proton at the nitrile.
+  { smarts: '[NX3H2]C#N', pKa: 10.3 },
   { smarts: '[OX2H][CX3;!R]([#6])=[CX3;!R][CX3](=O)[#6]', pKa: 8.9 },
   { smarts: '[OX2H][CX4](C(F)(F)F)C(F)(F)F', pKa: 9.3 },
   { smarts: '[OX2H][OX2]C=O', pKa: 8.2 },
@@ -101,6 +103,7 @@ const PLAIN_IMINO = `[NX2;!${WITHDRAWING.replace(',$', ';!$')};!$(NC=[O,S])]`;
 const AMINO = '[NX3;!$(N-[C,S]=O);!$(N-[!#6;!#1])]';
 
 export const bases: Site[] = [
+  { smarts: '[NX1]#[CX2][NX3H2]', pKa: 1.1 },
   // N-oxides.
   { smarts: '[OX1-][NX4+;$(N-c)]', pKa: 4.2 },
   { smarts: '[OX1-][NX4+]', pKa: 4.6 },
@@ -179,6 +182,12 @@ export const AMINE = '[NX3;!$(N-[!#6;!#1]);!$(N-[#6;!X4])]';
 export const AMINE_PKA = [10.5, 11.1, 10.7, 9.2];
 
 /**
+ * An epoxymorphinan such as morphine, codeine and buprenorphine, from its amine. A hydroxyl group at carbon 14 (oxymorphone 8.2, naloxone
+ * 7.9) forms a hydrogen bond to the amine and makes up for the loss.
+ */
+const EPOXYMORPHINAN = '[NX3]1[#6][#6][CX4]23c4c(O[#6]2)cccc4[#6][#6]1[CX4;!$(C[OX2H])]3';
+
+/**
  * By how much groups near an amine lower its pKa; the amine is the first atom. After Clark J., Perrin D. D., Quart.
  * Rev. Chem. Soc. 18 (1964) 295-320.
  */
@@ -207,6 +216,7 @@ export const inductive: [smarts: string, loss: number][] = [
   ['N[CX4][CX4][CX3]=O', 0.9],
   ['N1[CX4][CX4]1', 2.7],
   ['N[CX4][CX4]c', 0.6],
+  [EPOXYMORPHINAN, 1.6],
 ];
 
 /**

@@ -65,6 +65,12 @@ function takenBy(kind: Kind, ortho: 0 | 1 | 2 | 3): [smarts: string, loss: numbe
   });
 }
 
+/** Two nitro groups beside or opposite the hydroxyl group of a phenol lower its pKa by more than the sum (2,6: 3.7, 2,4,6: 0.3). */
+const nitroPairs: [smarts: string, loss: number][] = [
+  ['[OX2H]c1c([NX3+](=O)[O-])cc([NX3+](=O)[O-])cc1', 0.3],
+  ['[OX2H]c1c([NX3+](=O)[O-])cccc1[NX3+](=O)[O-]', 0.6],
+];
+
 /** The same for carboxylic acids. The first entry is for amino acids, whose ammonium group strengthens the acid. */
 const nearAcids: [smarts: string, loss: number][] = [
   ['[OX2H]C(=O)[CX4][NX3;!$(N-[#6;!X4]);!$(N-[!#6;!#1])]', 2],
@@ -98,5 +104,5 @@ const nearImidazoles: [smarts: string, loss: number][] = [
 ];
 
 /** By how much groups near a site lower its pKa; the site is the first atom of the SMARTS. */
-export const acidLosses = [...takenBy(phenols, 0), ...takenBy(benzoicAcids, 2), ...nearAcids];
+export const acidLosses = [...takenBy(phenols, 0), ...nitroPairs, ...takenBy(benzoicAcids, 2), ...nearAcids];
 export const baseLosses = [...takenBy(anilines, 1), ...takenBy(pyridines, 3), ...nearAmidines, ...nearImidazoles];
