@@ -52,11 +52,16 @@ def check(ids: list[str]) -> None:
     assert len(set(ids)) == WORKERS
 
 
+@pytest.fixture(scope="module", params=["fork", "spawn", "forkserver"])
+def pool(request, client) -> Iterator[ProcessPoolExecutor]:
+    """Processes of a kind, which make all calls: each takes seconds to start. A client is pickled for every call."""
+    with ProcessPoolExecutor(WORKERS, multiprocessing.get_context(request.param)) as pool:
+        yield pool
+
+
 @pytest.mark.parametrize("column", COLUMNS)
-@pytest.mark.parametrize("row", ["fork", "spawn", "forkserver"])
-def test_processes(client, row, column):
-    with ProcessPoolExecutor(WORKERS, multiprocessing.get_context(row)) as pool:
-        check([future.result(90) for future in [pool.submit(in_process, column, client) for _ in range(WORKERS)]])
+def test_processes(client, pool, column):
+    check([future.result(90) for future in [pool.submit(in_process, column, client) for _ in range(WORKERS)]])
 
 
 @pytest.mark.parametrize("column", COLUMNS)
