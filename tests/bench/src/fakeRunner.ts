@@ -4,9 +4,10 @@ import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
 import { LeasesDefinition, type Offer } from '@rotamer/proto/jobs/v1/leases.ts';
 import { readStackFile } from '@rotamer/stack/folder/stackFile.ts';
 import { readSecrets } from '@rotamer/stack/settings/secrets.ts';
+import { contract } from '@rotamer/tools/protein-properties/tool.ts';
 
 /** The tool of all submissions. Its price is fixed, so each job places a hold. */
-export const OFFERS: Offer[] = [{ tool: 'protein-properties', major: 1 }];
+export const OFFERS: Offer[] = [{ tool: contract.id, major: Number.parseInt(contract.version, 10) }];
 
 /** Opens a client of the real lease API with the runner's token. It runs no tools. */
 export function openLeases(dataDir: string) {
@@ -54,5 +55,5 @@ function jobOf(content: string) {
     source: { type: 'text' as const },
     content,
   };
-  return { tool: 'protein-properties', name: 'bench', input: { inputs: [input] } };
+  return { tool: contract.id, name: 'bench', input: { inputs: [input] } };
 }
