@@ -6,12 +6,13 @@ import { defaultDataDir } from '@rotamer/stack/folder/paths.ts';
 import { onStopSignals } from '@rotamer/stack/supervise/stopSignals.ts';
 import { type Column, measureInto, newColumn } from './column.ts';
 import { measureGrowth } from './growth/growth.ts';
+import type { Measure, RunRound } from './measure.ts';
 import { measures } from './measures.ts';
 import { parseOptions, UsageError } from './options.ts';
 import { compareColumns, describe, historyFile, toTable, writeHistory } from './report.ts';
 import { stopping } from './stopping.ts';
 import { askSystems } from './systems/askSystems.ts';
-import { startWorld } from './world.ts';
+import { type Bench, openBench, startWorld } from './world.ts';
 
 // Always uses the embedded server, because figures of another server are not comparable.
 delete process.env.ROTAMER_POSTGRES_URL;
@@ -42,18 +43,28 @@ async function main(args: string[]): Promise<number> {
   const startedAt = new Date();
   const file = historyFile(startedAt);
   const dataDir = join(defaultDataDir, 'bench');
-  const world = await startWorld(dataDir, console.log);
   const own = newColumn('Rotamer');
+
+  async function perform(measure: Measure, prepare: () => Promise<RunRound>, { endMeasure }: Bench): Promise<void> {
+    await measureInto(own, measure, prepare, rounds);
+    const result = own.results.find(({ name }) => name === measure.name);
+    if (result) console.log(`  ${describe(result)}`);
+    writeHistory(file, own.results, startedAt);
+    await endMeasure();
+  }
+
+  const bench = openBench(dataDir);
   try {
-    for (const measure of chosen) {
-      await measureInto(own, measure, () => measure.prepare(world), rounds);
-      const result = own.results.find(({ name }) => name === measure.name);
-      if (result) console.log(`  ${describe(result)}`);
-      writeHistory(file, own.results, startedAt);
-      await world.endMeasure();
-    }
+    for (const measure of chosen) if (measure.ownStack) await perform(measure, () => measure.prepare(bench), bench);
   } finally {
-    await world.stop();
+    await bench.stop();
+  }
+  const ofWorld = chosen.filter((measure) => !measure.ownStack);
+  const world = ofWorld.length > 0 ? await startWorld(dataDir, console.log) : undefined;
+  try {
+    for (const measure of ofWorld) await perform(measure, () => measure.prepare(world!), world!);
+  } finally {
+    await world?.stop();
   }
   console.log(`\n${toTable(own.results)}`);
   const others = peers ? await askSystems(own, rounds, join(dataDir, 'systems')) : [];

@@ -1,8 +1,10 @@
 import type { Goal } from './statistics.ts';
-import type { World } from './world.ts';
+import type { Bench, World } from './world.ts';
 
 /** One figure of `npm run bench`, with its goal. */
-export interface Measure {
+export type Measure = Figure & (OfWorld | OfOwnStack);
+
+interface Figure {
   /** A short name for `--only`. */
   name: string;
   title: string;
@@ -10,8 +12,18 @@ export interface Measure {
   goal: Goal;
   /** Runs only when named, because it needs other programs than Node, such as a browser. */
   onlyByName?: true;
+}
+
+interface OfWorld {
+  ownStack?: undefined;
   /** Prepares the rounds. Returns a function that runs one round. */
   prepare(world: World): Promise<RunRound>;
+}
+
+/** A measure that starts a stack of its own. No other stack runs meanwhile. */
+interface OfOwnStack {
+  ownStack: true;
+  prepare(bench: Bench): Promise<RunRound>;
 }
 
 /** Runs one round. The value is the figure; the details go to the JSON file. */

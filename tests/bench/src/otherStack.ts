@@ -5,7 +5,7 @@ import type { Stack } from '@rotamer/stack/stack.ts';
 import { startStack } from '@rotamer/stack/startStack.ts';
 import { jobRequest } from './fakeRunner.ts';
 import { stopping } from './stopping.ts';
-import { openWorkspace, type World } from './world.ts';
+import { type Bench, openWorkspace, type World } from './world.ts';
 
 /** The address and key for submissions, and the processes that serve them. */
 export type Target = Pick<Stack, 'baseUrl' | 'apiKey'> & Pick<World, 'services' | 'dataDir'>;
@@ -14,7 +14,10 @@ export type Target = Pick<Stack, 'baseUrl' | 'apiKey'> & Pick<World, 'services' 
  * Opens a second stack with a real runner, for figures about whole stacks. Only its first start has an empty data
  * folder.
  */
-export function openOtherStack({ dataDir }: World, { real = false } = {}): { start(): Promise<Stack> } {
+export function openOtherStack(
+  { dataDir }: Pick<Bench, 'dataDir'>,
+  { real = false } = {},
+): { start(): Promise<Stack> } {
   const { signal } = stopping;
   const options = { dataDir: join(dataDir, 'other'), port: 0, real, replicas: {}, signal, report: console.log };
   let starts = 0;
@@ -22,9 +25,9 @@ export function openOtherStack({ dataDir }: World, { real = false } = {}): { sta
 }
 
 /** Starts an empty second stack for the duration of the measure. The key belongs to a workspace without limits. */
-export async function startWithRunner(world: World): Promise<Target> {
-  const stack = await openOtherStack(world).start();
-  world.onMeasured(stack.stop);
+export async function startWithRunner(bench: Bench): Promise<Target> {
+  const stack = await openOtherStack(bench).start();
+  bench.onMeasured(stack.stop);
   const { keys } = await openWorkspace(stack.paths.root);
   const services = () => readStackFile(stack.paths.stackFile)!.services;
   return { baseUrl: stack.baseUrl, apiKey: keys[0]!, services, dataDir: stack.paths.root };

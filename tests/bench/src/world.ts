@@ -10,11 +10,20 @@ import { startStack } from '@rotamer/stack/startStack.ts';
 import { type LoadGenerator, startLoadGenerator } from './load/loadGenerator.ts';
 import { stopping } from './stopping.ts';
 
-/** The environment of measures: a separate stack, and access to its parts. */
-export interface World {
+/** What every measure needs. */
+export interface Bench {
   dataDir: string;
-  baseUrl: string;
   load: LoadGenerator;
+  /** Registers a cleanup function of the current measure. */
+  onMeasured(stop: () => unknown): void;
+  /** Ends the current measure and runs its cleanup. */
+  endMeasure(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The environment of most measures: a separate stack, and access to its parts. */
+export interface World extends Bench {
+  baseUrl: string;
   /** URL of one of the stack's databases, or of one created by a measure. */
   databaseUrl(database: string): string;
   services(): StackFile['services'];
@@ -22,11 +31,6 @@ export interface World {
   newWorkspace(keys?: number): Promise<Workspace>;
   /** Publishes a workflow. Returns its id. */
   publish(workspaceId: string, definition: object): Promise<string>;
-  /** Registers a cleanup function of the current measure. */
-  onMeasured(stop: () => unknown): void;
-  /** Ends the current measure and runs its cleanup. */
-  endMeasure(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 export interface Workspace {
@@ -43,6 +47,27 @@ const LIMITS = {
   'storage-bytes': '1000000000000',
 };
 
+/** Opens a bench without a stack. */
+export function openBench(dataDir: string): Bench {
+  const load = startLoadGenerator();
+  const stops: (() => unknown)[] = [];
+
+  async function endMeasure(): Promise<void> {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  }
+
+  return {
+    dataDir,
+    load,
+    onMeasured: (stop) => void stops.push(stop),
+    endMeasure,
+    async stop() {
+      await endMeasure();
+      await load.stop();
+    },
+  };
+}
+
 /**
  * Starts a stack with one process per service and without a runner, so that submitted jobs use no CPU time. Measures
  * that need a runner start one. The stack is empty, unless `fresh` is false.
@@ -52,18 +77,12 @@ export async function startWorld(dataDir: string, report: (line: string) => void
   const { signal } = stopping;
   const stack = await startStack({ dataDir, port: 0, fresh, real: false, replicas, signal, report });
   const clients = openClients(findAccess(dataDir, {}));
-  const load = startLoadGenerator();
-  const stops: (() => unknown)[] = [];
+  const bench = openBench(dataDir);
   const services = () => readStackFile(stack.paths.stackFile)!.services;
 
-  async function endMeasure(): Promise<void> {
-    for (const stop of stops.splice(0).reverse()) await stop();
-  }
-
   return {
-    dataDir,
+    ...bench,
     baseUrl: stack.baseUrl,
-    load,
     databaseUrl: (database) => databaseUrl(stack, services(), database),
     services,
     newWorkspace: (keys) => newWorkspace(clients, keys),
@@ -71,12 +90,9 @@ export async function startWorld(dataDir: string, report: (line: string) => void
       const request = { workspaceId, name: 'bench', definitionJson: JSON.stringify(definition) };
       return (await clients.workflows.publish(request)).workflowId;
     },
-    onMeasured: (stop) => void stops.push(stop),
-    endMeasure,
     async stop() {
-      await endMeasure();
+      await bench.stop();
       clients.close();
-      await load.stop();
       await stack.stop();
     },
   };

@@ -7,8 +7,9 @@ export const coldStart: Measure = {
   title: 'start of a whole stack → first job COMPLETED',
   unit: 's',
   goal: { atMost: 5 },
-  async prepare(world) {
-    const other = openOtherStack(world);
+  ownStack: true,
+  async prepare(bench) {
+    const other = openOtherStack(bench);
     return async () => {
       const begun = performance.now();
       const stack = await other.start();

@@ -9,8 +9,9 @@ export const idleMemory: Measure = {
   title: 'resident memory of the largest service at rest',
   unit: 'MB',
   goal: { atMost: 110 },
-  async prepare(world) {
-    const other = openOtherStack(world);
+  ownStack: true,
+  async prepare(bench) {
+    const other = openOtherStack(bench);
     return async () => {
       const stack = await other.start();
       try {

@@ -22,16 +22,17 @@ export const map: Measure = {
   unit: 'ratio',
   goal: { atMost: 1.3 },
   onlyByName: true,
-  async prepare(world) {
-    const target = await startWithRunner(world);
+  ownStack: true,
+  async prepare(bench) {
+    const target = await startWithRunner(bench);
     const client = new Rotamer({ baseUrl: target.baseUrl, apiKey: target.apiKey });
     const all = textInput('molecules', molecules.join(''), { kind: 'smiles', format: 'SMILES' });
-    const one = recordsSide(target, world, MOLECULES, async () => {
+    const one = recordsSide(target, bench, MOLECULES, async () => {
       const job = await client.jobs.run({ tool: TOOL, name: 'bench', settings, input: { inputs: [all] } });
       const rows = (await job.results()).values('energies');
       if (rows.length < MOLECULES) throw new Error(`the job has rows of ${rows.length} molecules`);
     });
-    const mapped = recordsSide(target, world, MOLECULES, async () => {
+    const mapped = recordsSide(target, bench, MOLECULES, async () => {
       const results = await client.map(TOOL, molecules, settings);
       const failed = results.find(({ values }) => values.length === 0);
       if (failed) throw new Error(`a molecule has no row: ${failed.error ?? failed.status}`);

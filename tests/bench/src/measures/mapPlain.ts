@@ -20,10 +20,11 @@ export const mapPlain: Measure = {
   title: `${PROTEINS} of the smallest jobs by map() of a client, with their rows ÷ the same by submissions of 8 clients`,
   unit: 'ratio',
   goal: { atMost: 1 },
-  async prepare(world) {
-    const target = await startWithRunner(world);
+  ownStack: true,
+  async prepare(bench) {
+    const target = await startWithRunner(bench);
     const client = new Rotamer({ baseUrl: target.baseUrl, apiKey: target.apiKey });
-    const side = (work: () => Promise<void>) => recordsSide(target, world, PROTEINS, work);
+    const side = (work: () => Promise<void>) => recordsSide(target, bench, PROTEINS, work);
     const bodyOf = (content: string) => ({
       tool: TOOL,
       name: 'bench',

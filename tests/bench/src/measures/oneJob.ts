@@ -10,8 +10,9 @@ export const oneJob: Measure = {
   title: 'POST /jobs → COMPLETED of a small real job, one client, p50',
   unit: 'ms',
   goal: { atMost: 150 },
-  async prepare(world) {
-    const target = await startWithRunner(world);
+  ownStack: true,
+  async prepare(bench) {
+    const target = await startWithRunner(bench);
     const timed = async () => {
       const begun = performance.now();
       await runOneJob(target);

@@ -32,8 +32,9 @@ export const search: Measure = {
   unit: 'ratio',
   goal: { atMost: 1.15 },
   onlyByName: true,
-  async prepare(world) {
-    const target = await startWithRunner(world);
+  ownStack: true,
+  async prepare(bench) {
+    const target = await startWithRunner(bench);
     const dir = await importDatabase(target.dataDir);
     const request = searchRequest();
     const queryFile = join(target.dataDir, 'query.fasta');

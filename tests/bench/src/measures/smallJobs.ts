@@ -8,9 +8,10 @@ export const smallJobs: Measure = {
   title: 'small real jobs finished by one runner, 8 clients',
   unit: '/s',
   goal: { atLeast: 20 },
-  async prepare(world) {
-    const target = await startWithRunner(world);
+  ownStack: true,
+  async prepare(bench) {
+    const target = await startWithRunner(bench);
     // The details have the CPU time of each service per job, from which docs/scaling.md is made.
-    return finished(() => runOneJob(target), { services: target.services, load: world.load });
+    return finished(() => runOneJob(target), { services: target.services, load: bench.load });
   },
 };

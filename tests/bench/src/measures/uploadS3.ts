@@ -15,15 +15,16 @@ export const uploadS3: Measure = {
   unit: 'ratio',
   goal: { atLeast: 0.5 },
   onlyByName: true,
-  async prepare(world) {
-    const stack = await openOtherStack(world, { real: true }).start();
-    world.onMeasured(stack.stop);
+  ownStack: true,
+  async prepare(bench) {
+    const stack = await openOtherStack(bench, { real: true }).start();
+    bench.onMeasured(stack.stop);
     const services = () => readStackFile(stack.paths.stackFile)!.services;
     const blobs = openS3Blobs({
       s3Endpoint: `http://${services().s3![0]!.address}`,
       s3AccessKeyId: 'rotamer',
       s3SecretAccessKey: loadSecrets(stack.paths.secrets).s3,
     });
-    return uploadsToPuts({ ...world, services }, stack.baseUrl, stack.apiKey, blobs);
+    return uploadsToPuts({ ...bench, services }, stack.baseUrl, stack.apiKey, blobs);
   },
 };
