@@ -125,6 +125,11 @@ describe.skipIf(!browserExpected).each(screens)('forms of the console in a brows
     await run(page).dblclick();
     await price(page).getByText('The connection was lost.').waitFor();
     await page.unroute(path);
+    const message = 'A service cannot be reached.';
+    await page.route(path, (route) => route.fulfill({ status: 503, json: { message } }));
+    await run(page).click();
+    await price(page).getByText(message).waitFor();
+    await page.unroute(path);
     await page.setViewportSize(second.viewport);
     await context.setOffline(true);
     const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { isReady, type Price, PricePanel } from '../tools/PricePanel.tsx';
+import { isRefused, type Price, PricePanel } from '../tools/PricePanel.tsx';
 import { sendOnce } from './sendOnce.ts';
 
 /** How long the reader pauses before the price is asked for, in milliseconds. */
@@ -34,8 +34,8 @@ export function priceWhileTyping(page: Document): void {
     if (!taken) panel!.replaceChildren();
     taken = true;
     render(<PricePanel price={price} />, panel!);
-    run!.toggleAttribute('aria-disabled', false);
-    if (!price.empty && !price.lost && !isReady(price)) run!.setAttribute('aria-disabled', 'true');
+    if (isRefused(price)) run!.setAttribute('aria-disabled', 'true');
+    else run!.removeAttribute('aria-disabled');
   }
 
   form.addEventListener('input', () => {
@@ -45,7 +45,9 @@ export function priceWhileTyping(page: Document): void {
   form.addEventListener('submit', (event) => {
     if (event.submitter !== run) return;
     event.preventDefault();
-    if (run.getAttribute('aria-disabled') !== 'true') sendOnce(form, run, show);
-    else panel.querySelector<HTMLAnchorElement>('.problems a')?.click();
+    const wrong = panel.querySelector<HTMLAnchorElement>('.problems a');
+    if (run.getAttribute('aria-disabled') === 'true' && wrong) wrong.click();
+    // Without a field to mend, the server decides again.
+    else sendOnce(form, run, show);
   });
 }

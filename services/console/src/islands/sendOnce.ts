@@ -27,7 +27,7 @@ export async function sendOnce(
       forget(window.location.pathname);
       window.location.assign(location);
     } else if (signIn) window.location.assign(signIn);
-    else show(price ?? { problems: [{ field: '', message: message ?? 'Something went wrong. Try again.' }] });
+    else show(price ?? { problems: [], lost: message ?? 'Something went wrong. Press Run again.' });
   } catch {
     show({
       problems: [],

@@ -12,13 +12,14 @@ export interface Price {
   empty?: boolean;
   /** How many jobs it is the price of, when the form starts several. */
   jobs?: number;
-  /** Why the form did not arrive. */
+  /** Why nothing was decided: the form did not arrive, or a service did not answer. */
   lost?: string;
 }
 
-/** Whether the job can be submitted as it stands. */
-export function isReady({ quote, problems }: Price): boolean {
-  return quote !== undefined && problems.length === 0 && quote.blocking_errors.length === 0;
+/** Whether something has to change before the job can be submitted. What was lost can be tried again as it stands. */
+export function isRefused({ quote, problems, empty, lost }: Price): boolean {
+  if (empty || lost) return false;
+  return quote === undefined || problems.length > 0 || quote.blocking_errors.length > 0;
 }
 
 export function PricePanel({ price }: { price: Price }) {

@@ -3,7 +3,7 @@ import { FormToken } from '../site/FormToken.tsx';
 import { Prose } from '../site/Prose.tsx';
 import { pathTo, useSite } from '../site/site.ts';
 import { bytes } from '../words/numbers.ts';
-import { isReady, type Price, PricePanel } from './PricePanel.tsx';
+import { isRefused, type Price, PricePanel } from './PricePanel.tsx';
 import { RequestAsCode } from './RequestAsCode.tsx';
 import type { RunForm, SavedFile } from './runForm.ts';
 import { SettingField } from './SettingField.tsx';
@@ -81,13 +81,7 @@ export function RunPage(page: RunPageProps) {
           {site.workspace.role === 'viewer' ? (
             <p class="quiet">You are a viewer: ask an admin of the workspace for the role member to run jobs.</p>
           ) : (
-            <button
-              type="submit"
-              name="do"
-              value="run"
-              data-run
-              aria-disabled={price.empty || isReady(price) ? undefined : 'true'}
-            >
+            <button type="submit" name="do" value="run" data-run aria-disabled={isRefused(price) ? 'true' : undefined}>
               Run
             </button>
           )}

@@ -20,7 +20,7 @@ export async function priceOf(api: Api, form: RunForm, { request, problems, repe
       : await api.jobs.quote({ tool, input, settings, billing });
     return { quote, problems: capProblems(request, quote) };
   } catch (error) {
-    return { problems: refusals(request, error) };
+    return refusal(request, error);
   }
 }
 
@@ -32,7 +32,7 @@ async function priceOfEach(api: Api, slotId: string, request: JobRequest): Promi
     const price = priceOfBatch(await api.batches.quote({ submissions }), slotId);
     return { ...price, problems: [...price.problems, ...capProblems(request, price.quote!)] };
   } catch (error) {
-    return { problems: refusals(request, error) };
+    return refusal(request, error);
   }
 }
 
@@ -45,8 +45,12 @@ function capProblems(
 }
 
 /** Returns why the API refused a request, at the fields that it named. A session that has ended is not a refusal of the form. */
-export function refusals(request: JobRequest, error: unknown): Price['problems'] {
+export function refusal(request: JobRequest, error: unknown): Price {
   if (!(error instanceof ApiError) || error.status === 401) throw error;
-  if (error instanceof ValidationError && error.problems.length > 0) return fieldProblems(request, error.problems);
-  return [{ field: '', message: [error.message, error.resolution].filter(Boolean).join(' ') }];
+  if (error instanceof ValidationError && error.problems.length > 0)
+    return { problems: fieldProblems(request, error.problems) };
+  const message = [error.message, error.resolution].filter(Boolean).join(' ');
+  return error.status === 429 || error.status >= 500
+    ? { problems: [], lost: message }
+    : { problems: [{ field: '', message }] };
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { JobRequest } from '@rotamer/client';
 import type { Api } from '../api/openApi.ts';
 import type { Price } from './PricePanel.tsx';
-import { refusals } from './priceOfForm.ts';
+import { refusal } from './priceOfForm.ts';
 import { readBatch } from './readBatch.ts';
 import type { Made } from './requestOf.ts';
 import type { RunForm } from './runForm.ts';
@@ -23,7 +23,7 @@ export async function submit(
       : await api.jobs.submit(request, { idempotencyKey });
     return { path: `jobs/${job.id}` };
   } catch (error) {
-    return { price: { problems: refusals(request, error) } };
+    return { price: refusal(request, error) };
   }
 }
 
