@@ -20,7 +20,7 @@ interface OfWorld {
   prepare(world: World): Promise<RunRound>;
 }
 
-/** A measure that starts a stack of its own. No other stack runs meanwhile. */
+/** A measure that starts its own stack. No other stack runs meanwhile. */
 interface OfOwnStack {
   ownStack: true;
   prepare(bench: Bench): Promise<RunRound>;
