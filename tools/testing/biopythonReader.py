@@ -1,14 +1,17 @@
-"""What Biopython reads of texts of sequences and alignments: names and rows, or nothing where it refuses the text."""
+"""What Biopython reads of texts of sequences, alignments and trees, or nothing where it refuses the text."""
 
 import io
 import warnings
 
-from Bio import AlignIO, SeqIO
+from Bio import AlignIO, Phylo, SeqIO
 
 warnings.simplefilter("ignore")
 
 
 def read(form, text):
+    if form == "newick":
+        tree = Phylo.read(io.StringIO(text), "newick")
+        return [sorted(leaf.name or "" for leaf in clade.get_terminals()) for clade in tree.find_clades()]
     if form == "a3m":
         # Biopython does not expand insertions: rows are compared without gaps.
         rows = [(r.id, str(r.seq).replace("-", "").replace(".", "")) for r in SeqIO.parse(io.StringIO(text), "fasta")]
