@@ -94,7 +94,7 @@ describe('a constraint has the clades that Biopython reads, or is refused', () =
       });
       let both = 0;
       for (const [i, text] of given.entries()) {
-        const [ours, other] = [clades(text), theirs[i]];
+        const [ours, other] = [clades(text), theirs![i]];
         if (!ours || !other) continue;
         both++;
         expect(ours, text).toEqual(other.map((leaves) => leaves.toSorted().join(' & ')).toSorted());

@@ -3,11 +3,12 @@ import { type Problem, toFault, validationFault } from '@rotamer/kit/errors/faul
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { RightsChange } from '../../access/apiKeys.ts';
 import type { Jobs, Projects } from '../../clients/clients.ts';
+import { readTime } from '../../params/time.ts';
 
 /** Returns the name and rights in a body. */
 export function readRights(body: ApiKeyUpdateRequestBody): RightsChange {
   const { name, scopes, project_ids: projectIds, tools, may_create_keys: mayCreateKeys, expires_at } = body;
-  const expiresAt = typeof expires_at === 'string' ? new Date(expires_at) : expires_at;
+  const expiresAt = typeof expires_at === 'string' ? readTime('expires_at', expires_at) : expires_at;
   return { name, scopes, projectIds, tools, mayCreateKeys, expiresAt };
 }
 

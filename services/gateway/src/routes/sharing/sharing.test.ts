@@ -60,6 +60,8 @@ describe('PATCH /jobs/{jobId}/share', () => {
     ['add_invites[0]', { add_invites: [`${'a'.repeat(250)}@example.org`] }],
     ['addInvites', { add_invites: ['ada@example.org'], addInvites: ['bob@example.org'] }],
     ['expires_at', { expires_at: 'tomorrow' }],
+    ['expires_at', { expires_at: '' }],
+    ['expires_at', { expires_at: '2036' }],
     ['expires_at', { expires_at: '2036-12-31T23:59:60Z' }],
     ['public', { public: true }],
   ])('refuses %s and names its path: %j', async (path, body) => {

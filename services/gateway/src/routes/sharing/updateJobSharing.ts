@@ -1,9 +1,9 @@
 import { updateJobSharing as operation } from '@rotamer/api/operations/sharing/updateJobSharing.ts';
 import type { JobSharingRequestBody } from '@rotamer/api/schemas/jobSharing.ts';
 import { refuseDoubleNames } from '@rotamer/api/validation/aliases.ts';
-import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { jobIdOf } from '../../params/ids.ts';
+import { readTime } from '../../params/time.ts';
 import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
@@ -25,17 +25,9 @@ function readChange(body: JobSharingRequestBody) {
   ]);
   return {
     visibility: visibility && Visibility[visibility],
-    expiresAt: endOf(expires_at),
+    expiresAt: typeof expires_at === 'string' ? readTime('expires_at', expires_at) : undefined,
     neverExpires: expires_at === null,
     addInvites: add_invites ?? addInvites ?? [],
     removeInvites: remove_invites ?? removeInvites ?? [],
   };
-}
-
-/** The format allows a leap second, which JavaScript has no time for. */
-function endOf(expires_at: JobSharingRequestBody['expires_at']): Date | undefined {
-  if (!expires_at) return undefined;
-  const end = new Date(expires_at);
-  if (!Number.isNaN(end.getTime())) return end;
-  throw validationFault([{ path: 'expires_at', message: 'is not a time of the calendar' }]);
 }
