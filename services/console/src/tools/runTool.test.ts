@@ -293,6 +293,13 @@ describe('POST .../price', () => {
     expect(body.match(/budget/g)).toHaveLength(1);
   });
 
+  it('can be pressed again where a service did not answer', async () => {
+    const { post } = await testConsole({ ...answers, 'POST /jobs/quote': () => refusal(503, 'unavailable', 'Away.') });
+    const { body } = await post('tools/aligner', { ...filled, do: 'price' });
+    expect(body).toContain('Away.');
+    expect(body).not.toContain('aria-disabled');
+  });
+
   it('refuses a cap below the price at its field', async () => {
     const { post } = await testConsole(answers);
     const price = (await post('tools/aligner/price', { ...filled, cap: '0' })).json();

@@ -1,4 +1,5 @@
 import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { momentOf } from './time.ts';
 
 /** A range in time; the end is not in it. */
 export interface Range {
@@ -44,11 +45,4 @@ function rangeOf(first: End, last: End): Range {
   if (from && to && from >= to) problems.push({ path: last.path, message: `must be after ${first.path}` });
   if (problems.length > 0) throw validationFault(problems);
   return { from, to };
-}
-
-/** Days without a time are in UTC. JavaScript would read 2026-02-30 as a day of March. */
-function momentOf(text: string): Date | undefined {
-  const moment = new Date(text);
-  if (Number.isNaN(moment.getTime())) return undefined;
-  return moment.toISOString().startsWith(text.slice(0, 10)) ? moment : undefined;
 }

@@ -5,6 +5,7 @@ import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { requireValid, uuid } from '@rotamer/kit/grpc/validate.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import { Access, type Attempt, AttemptMode } from '@rotamer/proto/workflows/v1/workflow.ts';
 import {
   type NodeReuse,
@@ -82,7 +83,7 @@ export function retryRun(deps: RetryDeps): Rpc<RetryRunRequest, RetryRunResponse
       return { wanted: await beginUncapped(tx, attempt, revision, deps.clock) };
     });
     if ('faster' in stored) return replay(deps, context, revision, stored.faster);
-    for (const signal of stored.wanted) deps.signals.send(signal);
+    for (const signal of [...stored.wanted, OUTBOX_SIGNAL]) deps.signals.send(signal);
     if (budget) await tryBeginCapped(deps, { id, workspaceId: run.workspaceId, budget }, context);
     return answer(deps, context, run.id, { reuse, replayed: false });
   };
