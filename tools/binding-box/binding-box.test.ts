@@ -35,9 +35,11 @@ const mol2 = `@<TRIPOS>MOLECULE\nx\n4 0\n@<TRIPOS>ATOM\n${atoms
 const pdbqt = `ROOT\n${atoms
   .map(([element, ...at], i) => {
     const place = at.map((value) => value.toFixed(3).padStart(8)).join('');
-    return `ATOM  ${String(i + 1).padStart(5)}  ${element}   LIG A   1    ${place}  1.00  0.00     0.000 ${element === 'H' ? 'HD' : element}\n`;
+    return `ATOM  ${String(i + 1).padStart(5)}  ${element}   LIG A   1    ${place}  1.00  0.00     0.000 ${({ H: 'HD', O: 'OA' } as Record<string, string>)[element] ?? element}\n`;
   })
   .join('')}ENDROOT\nTORSDOF 0\n`;
+/** Without the tree of torsions. */
+const bare = pdbqt.replace(/^(ROOT|ENDROOT|TORSDOF.*)\n/gm, '');
 
 const ligand = (format: string, text: string) => ({ id: 'ligand', slotId: 'ligand', kind: 'ligand', format, text });
 const boxOf = async (inputs: (ToolInput & { text: string })[], settings = {}) =>
@@ -139,7 +141,28 @@ describe('refuses', () => {
       'input.inputs[0].content',
       /^the ligand is flat/,
     ],
-    ['junk', [ligand('PDBQT', 'hello\n')], {}, 'input.inputs[0].content', /^no atoms: the file needs an ATOM/],
+    [
+      'two models without a tree',
+      [ligand('PDBQT', `MODEL 1\n${bare}ENDMDL\nMODEL 2\n${bare}ENDMDL\n`)],
+      {},
+      'input.inputs[0].content',
+      /^the file has 2 molecules, the box/,
+    ],
+    [
+      'only side chains',
+      [ligand('PDBQT', `BEGIN_RES THR A 315\n${pdbqt}END_RES THR A 315\n`)],
+      {},
+      'input.inputs[0].content',
+      /^no atom beside flexible side chains$/,
+    ],
+    [
+      'an atom in lower case',
+      [ligand('PDBQT', pdbqt.replace('ATOM      2', 'atom      2'))],
+      {},
+      'input.inputs[0].content',
+      /^line 3: 'atom {6}2[^']*' is not a line of PDBQT$/,
+    ],
+    ['junk', [ligand('PDBQT', 'hello\n')], {}, 'input.inputs[0].content', /^no ATOM or HETATM line$/],
     [
       'bad numbers',
       [ligand('MOL2', mol2.replace('3.25', 'x'))],

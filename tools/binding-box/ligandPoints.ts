@@ -1,3 +1,4 @@
+import { isHydrogenType, readPdbqt } from '../shared/ligands/pdbqt.ts';
 import { parseMolfiles } from '../shared/molfiles.ts';
 import type { TextProblems } from '../shared/problems.ts';
 import { isCoordinate } from '../shared/structure/limits.ts';
@@ -13,7 +14,7 @@ export interface LigandAtom {
 /** Reads the atoms of the single molecule of a file. Problems name the line. */
 export function readLigand(text: string, format: string, problems: TextProblems): LigandAtom[] {
   if (format === 'MOL2') return readTable(text, problems, mol2Words(), 'an @<TRIPOS>ATOM section');
-  if (format === 'PDBQT') return readTable(text, problems, pdbqtWords(), 'an ATOM or HETATM line');
+  if (format === 'PDBQT') return fromPdbqt(text, problems);
   const { records, problems: found } = parseMolfiles(text, format as 'SDF' | 'MOL', { maxRecords: 1 });
   for (const message of found.messages) problems.add(message);
   const [record] = records;
@@ -44,6 +45,9 @@ const atomOf = (numbers: string[], element: string): LigandAtom => ({
   isHydrogen: /^[HDT]$/i.test(element),
 });
 
+const tooMany = (molecules: number) =>
+  `the file has ${molecules} molecules, the box is put around one: send only that one`;
+
 /** Returns coordinates and element of a line with an atom, or `start` for the first line of a molecule. */
 type Words = (line: string) => { numbers: string[]; element: string } | 'start' | undefined;
 
@@ -62,7 +66,7 @@ function readTable(text: string, problems: TextProblems, words: Words, wanted: s
   }
   if (lineNumber === 1 && text.trim() === '') problems.add('the content is empty');
   else if (atoms.length === 0 && problems.messages.length === 0) problems.add(`no atoms: the file needs ${wanted}`);
-  if (molecules > 1) problems.add(`the file has ${molecules} molecules, the box is put around one: send only that one`);
+  if (molecules > 1) problems.add(tooMany(molecules));
   return atoms;
 }
 
@@ -78,17 +82,14 @@ function mol2Words(): Words {
   };
 }
 
-/** Reads PDBQT, which has the columns of PDB, without flexible side chains. AutoDock's type HD is a hydrogen. */
-function pdbqtWords(): Words {
-  let inSideChain = false;
-  return (line) => {
-    if (/^(BEGIN|END)_RES\b/.test(line)) inSideChain = line.startsWith('BEGIN');
-    if (!inSideChain && /^ROOT\b/.test(line)) return 'start';
-    if (inSideChain || (!line.startsWith('ATOM  ') && !line.startsWith('HETATM'))) return undefined;
-    const type = line.slice(77, 79).trim();
-    return {
-      numbers: [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)].map((word) => word.trim()),
-      element: /^H[DS]?$/.test(type) ? 'H' : type,
-    };
-  };
+/** Reads the ligand of a PDBQT, without flexible side chains. */
+function fromPdbqt(text: string, problems: TextProblems): LigandAtom[] {
+  const { atoms, tags, models, problems: found } = readPdbqt(text);
+  for (const message of found.messages) problems.add(message);
+  const count = (wanted: string) => tags.filter((tag) => tag === wanted).length;
+  const molecules = Math.max(models, count('ROOT') - count('BEGIN_RES'));
+  if (molecules > 1) problems.add(tooMany(molecules));
+  const ofLigand = atoms.filter((atom) => !atom.inSideChain);
+  if (atoms.length > 0 && ofLigand.length === 0) problems.add('no atom beside flexible side chains');
+  return ofLigand.map(({ point, type }) => ({ point, isHydrogen: isHydrogenType(type) }));
 }

@@ -45,7 +45,7 @@ export const contract = {
   description: 'The search box for docking around a ligand or around named residues',
   category: 'Docking',
   tags: ['box', 'docking box', 'grid box', 'search space'],
-  version: '1.1.0',
+  version: '1.1.1',
   slots: [ligand, structure],
   settings: settingsOf({
     residues: Type.Array(

@@ -44,6 +44,10 @@ describe('refuses as the receptor', () => {
       'ATOM      1  C   ALA     1       0.000   0.000   0.000  1.00  0.00           C  \n',
       /^line 1: no charge in columns 71-76: this is PDB/,
     ],
+    [
+      'ATOM      1  C   UNL     1       0.000   0.000   0.000  0.00  0.00    +0.000 C \n atom      2\n',
+      /^line 2: ' atom {6}2' is not a line of PDBQT$/,
+    ],
   ])('PDBQT %j', (text, message) => {
     expect(problemsOf([structureText('receptor', text, 'PDBQT'), ligand])).toEqual([
       { path: 'input.inputs[0].content', message: expect.stringMatching(message) },
@@ -112,6 +116,26 @@ describe('takes as a ligand', () => {
     expect(problemsOf([kinase(), input])).toEqual([]);
     const { records } = parseLigandPdbqt(input.text);
     expect(records[0]!.text).not.toMatch(/^(MODEL|ENDMDL)/m);
+  });
+});
+
+describe('a PDBQT ligand with lines that Vina does not know', () => {
+  const pose = readTestData('cases/structure/C18b_one_model_vina_output.pdbqt');
+  const problems = (text: string) => problemsOf([kinase(), ligandInput('PDBQT', text)]).map(({ message }) => message);
+
+  it('is docked without lines that have no atoms', () => {
+    const around = `COMPND    a name\n${pose.replace('ENDROOT', 'TER\nENDROOT')}CONECT    1    2\nEND\n\n`;
+    expect(problems(around)).toEqual([]);
+    expect(parseLigandPdbqt(around).records[0]!.text).toBe(parseLigandPdbqt(pose).records[0]!.text);
+  });
+
+  it('is refused where one may be an atom', () => {
+    expect(problems(pose.replace('ATOM      2', 'ATM       2'))).toEqual([
+      expect.stringMatching(/^line 5: 'ATM {7}2 .*' is not a line of PDBQT$/),
+    ]);
+    expect(problems(pose.replace('ATOM      2', 'END\nATOM      2'))).toEqual([
+      'line 6: an atom after the END of line 5: send one molecule',
+    ]);
   });
 });
 

@@ -11,22 +11,27 @@ export interface PdbqtAtom {
   point: Vector;
   /** AutoDock's atom type. */
   type: string;
+  /** Whether it belongs to a flexible side chain of the receptor (BEGIN_RES … END_RES). */
+  inSideChain: boolean;
 }
 
 /** Whether an AutoDock type is one of hydrogen. */
 export const isHydrogenType = (type: string): boolean => /^H[DS]?$/.test(type);
 
-const TREE = /^(ROOT|ENDROOT|BRANCH|ENDBRANCH|TORSDOF)\b/;
+const TREE = /^(ROOT|ENDROOT|BRANCH|ENDBRANCH|TORSDOF|BEGIN_RES|END_RES)\b/;
+const ATOM = /^(ATOM {2}|HETATM)/;
 
-/**
- * Parses one ligand: ROOT … ENDROOT, branches, TORSDOF. Vina stops at anything else, so such lines are reported here
- * with their number.
- */
+/** Lines without atoms that programs and viewers write around a molecule. */
+const AROUND =
+  /^(REMARK|WARNING|USER|HEADER|TITLE|COMPND|SOURCE|KEYWDS|EXPDTA|AUTHOR|REVDAT|JRNL|CRYST1|ORIGX\d|SCALE\d|SEQRES|HELIX|SHEET|SSBOND|LINK|CONECT|MASTER|TER|END|MODEL|ENDMDL)\b/;
+
+/** Parses one ligand: ROOT … ENDROOT, branches, TORSDOF. Its text has no other lines, because Vina stops at them. */
 export function parseLigandPdbqt(text: string, number = 1) {
   const { atoms, tags, name, problems } = readPdbqt(text);
-  // A file with one pose, as docking programs write it, is accepted: Vina ignores the lines around the pose.
-  const isPose = [...linesOf(text)].filter((line) => line.startsWith('MODEL')).length === 1;
-  const pose = isPose ? text.replace(/^(MODEL|ENDMDL).*\n?/gm, '') : text;
+  const pose = [...linesOf(text)]
+    .filter((line) => ATOM.test(line) || TREE.test(line) || /^(REMARK|WARNING)\b/.test(line))
+    .map((line) => `${line}\n`)
+    .join('');
   const [roots, ends] = ['ROOT', 'TORSDOF'].map((tag) => tags.filter((one) => one === tag).length) as [number, number];
   if (problems.messages.length === 0 && roots !== 1)
     problems.add(
@@ -61,10 +66,9 @@ function treeFault(text: string): string | undefined {
 
 /** Parses a rigid receptor, which has only atom lines. */
 export function parseReceptorPdbqt(text: string, maxAtoms: number) {
-  const { atoms, tags, problems } = readPdbqt(text);
+  const { atoms, tags, models, problems } = readPdbqt(text);
   if (tags.length > 0)
     problems.add(`the file has ${tags[0]} lines: a ligand or a flexible side chain; a rigid receptor is needed`);
-  const models = [...linesOf(text)].filter((line) => /^MODEL\b/.test(line)).length;
   if (models > 1) problems.add(`the file has ${models} models, which would lie on each other: send one receptor`);
   if (atoms.length > maxAtoms) problems.add(`the receptor has ${atoms.length} atoms, the limit is ${maxAtoms}`);
   return { atoms, problems };
@@ -72,31 +76,40 @@ export function parseReceptorPdbqt(text: string, maxAtoms: number) {
 
 /** Returns the lines of a receptor that Vina accepts. */
 export const atomLinesOf = (text: string): string =>
-  [...linesOf(text)].flatMap((line) => (/^(ATOM {2}|HETATM)/.test(line) ? [`${line}\n`] : [])).join('');
+  [...linesOf(text)].flatMap((line) => (ATOM.test(line) ? [`${line}\n`] : [])).join('');
 
-/** Reads atom lines. They have the columns of PDB, and the AutoDock type in columns 78 and 79. */
-function readPdbqt(text: string) {
+/**
+ * Reads all atoms, lines of the tree of torsions (`tags`) and the number of models. Atom lines have the columns of PDB,
+ * and the AutoDock type in columns 78 and 79. What is neither, and no line that is known, may be a damaged atom.
+ */
+export function readPdbqt(text: string) {
   const problems = new TextProblems();
   const atoms: PdbqtAtom[] = [];
   const tags: string[] = [];
-  let name = '';
-  let lineNumber = 0;
+  const unknown: string[] = [];
+  let [name, models, lineNumber, end, inSideChain] = ['', 0, 0, 0, false];
   for (const line of linesOf(text)) {
     lineNumber++;
     const tag = TREE.exec(line)?.[1];
     if (tag) tags.push(tag);
     else if (line.startsWith('REMARK  Name = ')) name ||= tidyName(line.slice(15));
-    if (!line.startsWith('ATOM  ') && !line.startsWith('HETATM')) continue;
-    const atom = atomOf(line);
-    if (typeof atom === 'string') problems.add(`line ${lineNumber}: ${atom}`);
-    else atoms.push(atom);
+    if (tag?.endsWith('_RES')) inSideChain = tag === 'BEGIN_RES';
+    if (/^MODEL\b/.test(line)) models++;
+    if (/^END\b/.test(line)) end ||= lineNumber;
+    if (ATOM.test(line)) {
+      const atom = end ? `an atom after the END of line ${end}: send one molecule` : atomOf(line);
+      if (typeof atom === 'string') problems.add(`line ${lineNumber}: ${atom}`);
+      else atoms.push({ ...atom, inSideChain });
+    } else if (!tag && !AROUND.test(line) && line.trim() !== '')
+      unknown.push(`line ${lineNumber}: ${quoted(line.slice(0, 20))} is not a line of PDBQT`);
   }
+  if (atoms.length > 0) for (const message of unknown) problems.add(message);
   if (atoms.length === 0 && problems.messages.length === 0)
     problems.add(text.trim() === '' ? 'the content is empty' : 'no ATOM or HETATM line');
-  return { atoms, tags, name, problems };
+  return { atoms, tags, models, name, problems };
 }
 
-function atomOf(line: string): PdbqtAtom | string {
+function atomOf(line: string): Omit<PdbqtAtom, 'inSideChain'> | string {
   const numbers = [line.slice(30, 38), line.slice(38, 46), line.slice(46, 54)].map((word) => word.trim());
   if (!numbers.every(isCoordinate)) return 'bad coordinates in columns 31-54';
   if (!isCoordinate(line.slice(70, 76).trim())) return 'no charge in columns 71-76: this is PDB, not PDBQT';
