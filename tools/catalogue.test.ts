@@ -4,9 +4,18 @@ import { formatsOf } from '@rotamer/formats/formats.ts';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { findTool, tools } from './catalogue.ts';
+import type { ToolInputSlot } from './contract.ts';
 import { loadTool } from './loadTool.ts';
 import { columnsOf } from './shared/columns/columnsOf.ts';
 import { notePorts } from './shared/notes.ts';
+
+/** Tools of structures that take files whole; decisions.md says why. */
+const withoutChoice: Record<string, true> = { 'structure-convert': true, electrostatics: true };
+
+/** What other tools let choose, and these do not need; decisions.md says why. */
+const choiceByNature: Record<string, string[]> = {
+  ...{ 'ensemble-superpose': ['model'], 'md-analysis': ['model'], interface: ['residues'], 'binding-box': ['chain'] },
+};
 
 describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s', (id, contract) => {
   const ajv = new Ajv({ strict: true, useDefaults: true });
@@ -43,6 +52,20 @@ describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s
       if (plddt) expect(columns(plddt.port)).toEqual(expect.arrayContaining(['structure', plddt.field]));
       if (values) expect(columns(values.port)).toEqual(expect.arrayContaining(['chain', values.field]));
     }
+  });
+
+  it('lets its owner choose model, chains, residues and alternates of structures', () => {
+    const isPart = ({ acceptedKinds }: ToolInputSlot) => acceptedKinds.includes('structure');
+    if (!contract.slots.some(isPart) || id in withoutChoice) return;
+    const names = Object.keys(contract.settings.properties);
+    const wanted = ['model', 'chain', 'residues', 'altloc'].filter(
+      (part) => !(choiceByNature[id] ?? []).includes(part),
+    );
+    for (const part of wanted)
+      expect(
+        names.some((name) => name.includes(part)),
+        part,
+      ).toBe(true);
   });
 
   it('has ports for left-out input and for warnings', () => {

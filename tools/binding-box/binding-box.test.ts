@@ -195,3 +195,22 @@ it('lists the waters and models that are not in the box', async () => {
     { what: 'water', name: 'A:HOH2' },
   ]);
 });
+
+it('takes the model and the alternates that the settings choose', async () => {
+  const atom = (altloc: string, occupancy: number, x: number) =>
+    `HETATM    1  C1 ${altloc}STI A   1    ${x.toFixed(3).padStart(8)}   1.000   2.000  ${occupancy.toFixed(2)}  0.00           C\n`;
+  const model = (x: number) => `${atom('A', 0.4, x)}${atom('B', 0.6, x + 1)}`;
+  const text = `MODEL        1\n${model(10)}ENDMDL\nMODEL        2\n${model(20)}ENDMDL\n`;
+  const centers = async (input: ToolInput & { text: string }, settings: object) => {
+    const { center, atoms } = await boxOf([input], settings);
+    return [center[0], atoms];
+  };
+  const file = { ...ligand('PDB', text), kind: 'structure' };
+  expect(await centers(file, {})).toEqual([11, 1]);
+  expect(await centers(file, { model: 2, altloc: 'A' })).toEqual([20, 1]);
+  const receptor = { ...file, slotId: 'structure' };
+  expect(await centers(receptor, { residues: ['A:STI'], model: 2 })).toEqual([21, 1]);
+  await expect(centers(receptor, { residues: ['A:STI'], model: 3 })).rejects.toThrow(
+    'the file has 2 models, there is no model 3',
+  );
+});

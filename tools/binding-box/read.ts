@@ -2,9 +2,11 @@ import type { Problem, Settings, ToolInput } from '../contract.ts';
 import type { Notes } from '../shared/notes.ts';
 import { quoted, TextProblems } from '../shared/problems.ts';
 import { readSlot } from '../shared/readInputs.ts';
-import { noteReading, noteResidues } from '../shared/structure/noteStructure.ts';
-import { readStructures } from '../shared/structure/readStructures.ts';
-import { atomsOf, isHydrogen, type Residue, residuesOf } from '../shared/structure/structure.ts';
+import { type NormalisedChain, normalise } from '../shared/structure/normalise.ts';
+import { noteChanges, noteReading, noteResidues } from '../shared/structure/noteStructure.ts';
+import { readStructures, type StructureRecord } from '../shared/structure/readStructures.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
+import { atomsOf, type Residue } from '../shared/structure/structure.ts';
 import { pointOf, type Vector } from '../shared/structure/vectors.ts';
 import { readLigand } from './ligandPoints.ts';
 import { ligand as ligandSlot, structure as structureSlot } from './tool.ts';
@@ -24,10 +26,10 @@ export function readPoints(
   if (has(ligandSlot.id) === has(structureSlot.id))
     return refuse('input.inputs', "give either 'ligand' or 'structure', one of the two");
   const wanted = settings.residues as string[];
-  if (has(structureSlot.id)) return aroundResidues(inputs, wanted, notes);
+  if (has(structureSlot.id)) return aroundResidues(inputs, settings, notes);
   if (wanted.length > 0) return refuse('settings.residues', "residues are those of 'structure', which is not given");
   const isStructure = inputs.some(({ slotId, kind }) => slotId === ligandSlot.id && kind === 'structure');
-  return isStructure ? aroundLigandFile(inputs, notes) : aroundMolecule(inputs);
+  return isStructure ? aroundLigandFile(inputs, settings, notes) : aroundMolecule(inputs);
 }
 
 /** Splits items into those for which `isSo` is true, and the others. */
@@ -37,10 +39,22 @@ function parted<T>(items: T[], isSo: (item: T) => boolean): [T[], T[]] {
 
 const refuse = (path: string, message: string) => ({ points: [], problems: [{ path, message }] });
 
-const heavyPoints = (residues: Residue[]): Vector[] =>
-  atomsOf(residues)
-    .filter((atom) => !isHydrogen(atom))
-    .map(pointOf);
+const heavyPoints = (residues: Residue[]): Vector[] => atomsOf(residues).map(pointOf);
+
+/** Returns the residues of the model with one location of each heavy atom. With `notes`, the others are noted. */
+function residuesOfModel(
+  record: StructureRecord & { inputId: string },
+  { altloc }: Settings,
+  notes?: Notes,
+): Residue[] {
+  const options = { keepHydrogens: false, mseToMet: false, chainIds: 'source', altloc: altloc as string } as const;
+  const { chains, changes } = normalise(record.structure, options);
+  if (notes) {
+    noteReading(notes, record);
+    noteChanges(notes, record, { ...changes, hydrogens: 0 });
+  }
+  return chains.flatMap(({ polymer, ligands, waters }: NormalisedChain) => [...polymer, ...ligands, ...waters]);
+}
 
 function aroundMolecule(inputs: ToolInput[]) {
   const { records, problems } = readSlot(inputs, ligandSlot, MAX_LINE, (input, text) => {
@@ -58,16 +72,14 @@ function aroundMolecule(inputs: ToolInput[]) {
   return { points: records.flatMap(({ points }) => points), problems };
 }
 
-function aroundLigandFile(inputs: ToolInput[], notes?: Notes) {
-  const { records, problems } = readStructures(inputs, ligandSlot, 'atoms');
+function aroundLigandFile(inputs: ToolInput[], settings: Settings, notes?: Notes) {
+  const { records, problems } = readStructures(inputs, ligandSlot, 'atoms', selectionOf({ model: settings.model }));
   const points: Vector[] = [];
   for (const record of records) {
-    const { structure, inputPath } = record;
-    const [waters, residues] = parted(residuesOf(structure), (residue) => residue.class === 'water');
-    if (notes) {
-      noteReading(notes, record);
-      noteResidues(notes, record, waters, 'no part of the ligand');
-    }
+    const { inputPath } = record;
+    const all = residuesOfModel(record, settings, notes);
+    const [waters, residues] = parted(all, (residue) => residue.class === 'water');
+    if (notes) noteResidues(notes, record, waters, 'no part of the ligand');
     if (residues.some((residue) => residue.class !== 'ligand'))
       problems.push({
         path: `${inputPath}.content`,
@@ -80,14 +92,14 @@ function aroundLigandFile(inputs: ToolInput[], notes?: Notes) {
   return { points, problems };
 }
 
-function aroundResidues(inputs: ToolInput[], wanted: string[], notes?: Notes) {
+function aroundResidues(inputs: ToolInput[], settings: Settings, notes?: Notes) {
+  const wanted = settings.residues as string[];
   if (wanted.length === 0)
     return refuse('settings.residues', "name the residues of 'structure' to put the box around, as A:315 or A:STI");
-  const { records, problems } = readStructures(inputs, structureSlot, 'atoms');
+  const { records, problems } = readStructures(inputs, structureSlot, 'atoms', selectionOf({ model: settings.model }));
   const chosen = new Set<Residue>();
   for (const record of records) {
-    const residues = residuesOf(record.structure);
-    if (notes) noteReading(notes, record);
+    const residues = residuesOfModel(record, settings, notes);
     for (const [i, name] of wanted.entries()) {
       const found = residues.filter((residue) => namesOf(residue).includes(name.toUpperCase()));
       for (const residue of found) chosen.add(residue);

@@ -4,6 +4,7 @@ import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
 export const ligand = {
@@ -45,7 +46,7 @@ export const contract = {
   description: 'The search box for docking around a ligand or around named residues',
   category: 'Docking',
   tags: ['box', 'docking box', 'grid box', 'search space'],
-  version: '1.1.1',
+  version: '1.2.0',
   slots: [ligand, structure],
   settings: settingsOf({
     residues: Type.Array(
@@ -56,6 +57,8 @@ export const contract = {
         description: 'With `structure`: residues as chain and number, or chain and ligand name: A:315, A:STI',
       },
     ),
+    model: selectionSettings.model,
+    altloc: selectionSettings.altloc,
     padding: Type.Number({ minimum: 0, maximum: 15, default: 5, description: 'Å on every side' }),
     max_side: Type.Number({ minimum: 10, maximum: 60, default: 30, description: 'Å; longer sides are cut to it' }),
     cubic: Type.Boolean({ default: false, description: 'Give all sides the length of the longest' }),

@@ -3,9 +3,9 @@ import { readLigands } from '../shared/ligands/readLigands.ts';
 import { readBareLigands } from './readBareLigands.ts';
 import { ligands, structure, template } from './tool.ts';
 
-export const check: Check = (inputs) => {
+export const check: Check = (inputs, settings) => {
   const molecules = readLigands(inputs, ligands);
-  const structures = readBareLigands(inputs);
+  const structures = readBareLigands(inputs, settings);
   const problems = [
     ...missing(inputs),
     ...molecules.problems,

@@ -28,7 +28,7 @@ export async function placedLigands({ job, rdkit, notes, rejects }: Tools): Prom
   if (!given) return [];
   const template = await usable(rdkit, given);
   const placed: FromInput<LigandRecord>[] = [];
-  for (const record of readBareLigands(job.inputs).records) {
+  for (const record of readBareLigands(job.inputs, job.settings).records) {
     noteReading(notes, record);
     noteChanges(notes, record, record.changes);
     noteResidues(notes, record, record.others, 'no part of a ligand');

@@ -1,7 +1,8 @@
-import type { Problem, ToolInput } from '../contract.ts';
+import type { Problem, Settings, ToolInput } from '../contract.ts';
 import type { FromInput } from '../shared/readInputs.ts';
 import { type Changes, normalise } from '../shared/structure/normalise.ts';
 import { readStructures, type StructureRecord } from '../shared/structure/readStructures.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
 import type { Residue } from '../shared/structure/structure.ts';
 import { type BareLigand, bareLigands } from './bareLigands.ts';
 import { structure as slot } from './tool.ts';
@@ -17,11 +18,18 @@ export interface WithLigands extends StructureRecord {
 /** Maximum number of atoms of the ligands of a structure. Every pair of these atoms is looked at. */
 const MAX_ATOMS = 5_000;
 
-/** Reads the structures of a request. Their models after the first one, and hydrogens, are not used. */
-export function readBareLigands(inputs: ToolInput[]): { records: FromInput<WithLigands>[]; problems: Problem[] } {
-  const { records, problems } = readStructures(inputs, slot, 'atoms', { writesPdb: false });
+/** Reads what the settings choose of the structures of a request, without hydrogens. */
+export function readBareLigands(
+  inputs: ToolInput[],
+  settings: Settings,
+): { records: FromInput<WithLigands>[]; problems: Problem[] } {
+  const { records, problems } = readStructures(inputs, slot, 'atoms', {
+    ...selectionOf(settings),
+    writesPdb: false,
+  });
   const read = records.map((record) => {
-    const options = { keepHydrogens: false, mseToMet: false, chainIds: 'source' } as const;
+    const altloc = settings.altloc as string;
+    const options = { keepHydrogens: false, mseToMet: false, chainIds: 'source', altloc } as const;
     const { chains, changes } = normalise(record.structure, options);
     const residues = chains.flatMap((chain) => chain.ligands);
     const atoms = residues.reduce((sum, residue) => sum + residue.atoms.length, 0);

@@ -7,6 +7,7 @@ import { notePorts } from '../shared/notes.ts';
 import { filePort, itemsPort } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { MAX_MODEL_ATOMS } from '../shared/structure/limits.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
 const molecules = ligandSlot({ max: 100, maxRecords: 1_000, formats: [] });
@@ -60,7 +61,7 @@ export const contract = {
     'Molecules, and ligands of structures, in the formats of docking and modelling: MOL2, PDB, PDBQT, SDF, SMILES, InChI, XYZ',
   category: 'Docking',
   tags: ['conversion', 'pdbqt', 'mol2', 'SMILES to SDF', 'convert molecules', 'open babel'],
-  version: '2.1.1',
+  version: '2.2.0',
   slots: [ligands, structure, template],
   settings: settingsOf({
     to: Type.Enum(['MOL2', 'PDB', 'PDBQT', 'SDF', 'SMILES', 'INCHI', 'INCHIKEY', 'XYZ'], {
@@ -72,6 +73,7 @@ export const contract = {
       default: 'keep',
       description: 'Hydrogens in the output: those of the input, all, or none',
     }),
+    ...selectionSettings,
   }),
   ports: [
     itemsPort('molecules', 'Converted molecules', moleculeItem),

@@ -1,13 +1,13 @@
-import type { Check, Problem, Settings } from '../contract.ts';
+import type { Check, Problem, Settings, ToolInput } from '../contract.ts';
 import { missingChain, proteinChain } from '../shared/structure/firstChain.ts';
 import { MAX_MODEL_ATOMS } from '../shared/structure/limits.ts';
 import { readStructures } from '../shared/structure/readStructures.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
 import { atomsOf, type Residue, type Structure } from '../shared/structure/structure.ts';
 import { MAX_CHAIN, MIN_CHAIN, structures } from './tool.ts';
 
 export const check: Check = (inputs, settings) => {
-  const model = settings.model as number;
-  const { problems, records, count } = readStructures(inputs, structures, 'protein', { model, writesPdb: false });
+  const { problems, records, count } = readChosen(inputs, settings);
   const ids = settings.chains as string[];
   if (ids.length > 1 && ids.length !== records.length && problems.length === 0)
     problems.push({ path: 'settings.chains', message: `${ids.length} chains for ${records.length} structures` });
@@ -22,6 +22,10 @@ export const check: Check = (inputs, settings) => {
   }
   return { problems, units: problems.length > 0 ? 0 : count };
 };
+
+/** Reads the chosen model and residues of each structure; chains are chosen later, one for each structure. */
+export const readChosen = (inputs: ToolInput[], { model, residues }: Settings) =>
+  readStructures(inputs, structures, 'protein', { ...selectionOf({ model, residues }), writesPdb: false });
 
 /** Returns the chain of the n-th structure; empty for its first chain. */
 export function chainOf({ chains }: Settings, index: number): string {

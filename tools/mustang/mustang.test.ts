@@ -17,6 +17,15 @@ describe('refuses', () => {
     expect(problems[0]!.message).toMatch(/at least 2/);
   });
 
+  it('chosen residues that are too few', () => {
+    const both = [structureInput('structures', '1ubq.pdb'), other];
+    expect(checkRequest(contract, check, both, { residues: 'A:1-30' }).verdict.problems).toEqual([]);
+    expect(checkRequest(contract, check, both, { residues: 'A:1-9' }).verdict.problems).toMatchObject([
+      { message: 'its chain A has 9 amino acids, 10 to 1000 can be aligned' },
+      { message: 'its chain A has 9 amino acids, 10 to 1000 can be aligned' },
+    ]);
+  });
+
   it('chains at which mustang crashes', () => {
     const short = ubiquitinWith((line) => (Number(line.slice(22, 26)) <= 9 ? line : []));
     const { problems } = checkRequest(contract, check, [structureText('structures', short), other], {}).verdict;

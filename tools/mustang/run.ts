@@ -14,21 +14,19 @@ import { PICTURE } from '../shared/ports.ts';
 import { refuseProblems } from '../shared/refuse.ts';
 import { CHAIN_IDS } from '../shared/structure/chains.ts';
 import { proteinChain } from '../shared/structure/firstChain.ts';
-import { readStructures } from '../shared/structure/readStructures.ts';
 import { letterOf } from '../shared/structure/residues.ts';
 import type { Residue } from '../shared/structure/structure.ts';
 import { writePdb } from '../shared/structure/writePdb.ts';
 import { uniqueNames } from '../shared/uniqueNames.ts';
-import { chainOf, check } from './check.ts';
+import { chainOf, check, readChosen } from './check.ts';
 import { parseRmsds, parseSuperposed } from './parse.ts';
-import { structures } from './tool.ts';
 
 const OUT = 'out';
 
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
-  const { model, altloc } = job.settings as { model: number; altloc: string };
-  const { records } = readStructures(job.inputs, structures, 'protein', { model, writesPdb: false });
+  const altloc = job.settings.altloc as string;
+  const { records } = readChosen(job.inputs, job.settings);
   const chosen = records.map(({ structure }, i) => proteinChain(structure, chainOf(job.settings, i)).id);
   const notes = new Notes(job);
   const staged = records.map((record, i) => {

@@ -40,7 +40,7 @@ export const contract = {
   description: 'Alignment of several protein structures by their shape, independent of the sequences',
   category: 'Structure',
   tags: ['structural alignment', 'superposition', 'msa', 'align structures'],
-  version: '1.1.1',
+  version: '1.2.0',
   slots: [structures],
   settings: settingsOf({
     model: selectionSettings.model,
@@ -50,6 +50,7 @@ export const contract = {
       description:
         'The chain of each structure, in their order, or one id for all; empty: the first chain with amino acids',
     }),
+    residues: selectionSettings.residues,
     altloc: selectionSettings.altloc,
   }),
   ports: [

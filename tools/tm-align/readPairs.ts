@@ -1,6 +1,7 @@
 import type { Problem, Settings, ToolInput } from '../contract.ts';
 import { firstProteinChain, missingChain, proteinChain } from '../shared/structure/firstChain.ts';
-import { type ReadOptions, readStructures } from '../shared/structure/readStructures.ts';
+import { readStructures } from '../shared/structure/readStructures.ts';
+import { selectionOf } from '../shared/structure/selection.ts';
 import type { Structure } from '../shared/structure/structure.ts';
 import { MAX_CHAIN, mobiles as mobileSlot, reference as referenceSlot } from './tool.ts';
 
@@ -20,9 +21,12 @@ const MIN_CHAIN = 3;
  * takes.
  */
 export function readPairs(inputs: ToolInput[], settings: Settings) {
-  const read = (slot: typeof mobileSlot, model: unknown) =>
-    readStructures(inputs, slot, 'protein', { model: model as number, writesPdb: false } satisfies ReadOptions);
-  const [references, others] = [read(referenceSlot, settings.reference_model), read(mobileSlot, settings.mobile_model)];
+  const read = (slot: typeof mobileSlot, side: 'reference' | 'mobile') =>
+    readStructures(inputs, slot, 'protein', {
+      ...selectionOf({ model: settings[`${side}_model`], residues: settings[`${side}_residues`] }),
+      writesPdb: false,
+    });
+  const [references, others] = [read(referenceSlot, 'reference'), read(mobileSlot, 'mobile')];
   const problems: Problem[] = [...references.problems, ...others.problems];
   if (problems.length > 0) return { problems, reference: undefined, mobiles: [] };
   const chosen = (records: Read[], wanted: string) =>

@@ -60,7 +60,7 @@ export const contract = {
   description: 'Structural alignment independent of the sequences, with TM-scores',
   category: 'Structure',
   tags: ['tm-score', 'superposition', 'superimpose', 'align structures', 'fold comparison', 'structural alignment'],
-  version: '2.0.1',
+  version: '2.1.0',
   slots: [reference, mobiles],
   settings: settingsOf({
     normalize_by: Type.Enum(['reference', 'mobile', 'average'], {
@@ -73,6 +73,8 @@ export const contract = {
     ),
     reference_model: selectionSettings.model,
     mobile_model: selectionSettings.model,
+    reference_residues: selectionSettings.residues,
+    mobile_residues: selectionSettings.residues,
     altloc: selectionSettings.altloc,
   }),
   ports: [

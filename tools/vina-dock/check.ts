@@ -44,7 +44,7 @@ function withoutPlace(records: FromInput<LigandRecord>[], mode: string): Problem
 }
 
 function placeProblems(inputs: ToolInput[], settings: Settings): Problem[] {
-  const receptor = readReceptor(inputs, settings.keep as string[]);
+  const receptor = readReceptor(inputs, settings);
   const { box, path, problems } = readBox(inputs, settings);
   if (receptor.problems.length > 0 || problems.length > 0) return [...receptor.problems, ...problems];
   const unknown = receptor.records.flatMap((one) => unknownKept(one, settings.keep as string[]));

@@ -34,7 +34,7 @@ import { withinMinutes } from './withinMinutes.ts';
 export const run: Run = async (job) => {
   refuseProblems(check(job.inputs, job.settings));
   const box = readBox(job.inputs, job.settings).box!;
-  const [receptor] = readReceptor(job.inputs, job.settings.keep as string[]).records as [FromInput<Receptor>];
+  const [receptor] = readReceptor(job.inputs, job.settings).records as [FromInput<Receptor>];
   const flexible = flexibleOf(receptor, job.settings).places;
   if (!(await stageReceptor(job, receptor, job.settings.ph as number | null, flexible))) return;
   const { records, ...read } = readLigands(job.inputs, ligandSlot);

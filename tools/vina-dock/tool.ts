@@ -7,6 +7,7 @@ import { notePorts } from '../shared/notes.ts';
 import { COMPLEX, filePort, itemsPort, picturePort, SEARCHED_BOX } from '../shared/ports.ts';
 import { settingsOf } from '../shared/settings.ts';
 import { plainCapabilities } from '../shared/slots.ts';
+import { selectionSettings } from '../shared/structure/selectionSettings.ts';
 import { structureSlot } from '../shared/structure/slot.ts';
 
 export const receptor: ToolInputSlot = {
@@ -14,7 +15,7 @@ export const receptor: ToolInputSlot = {
     id: 'receptor',
     label: 'Receptor',
     description:
-      'Proteins and nucleic acids of the first model, without ligands, metals and waters but those that `keep` names; hydrogens are set where the file has none. PDBQT is taken as it is',
+      'Proteins and nucleic acids of one model, without ligands, metals and waters but those that `keep` names; hydrogens are set where the file has none. PDBQT is taken as it is',
     min: 1,
     max: 1,
   }),
@@ -129,7 +130,7 @@ export const contract = {
     'Docks small molecules into a receptor, rigid or with flexible side chains, and ranks them by their predicted affinity',
   category: 'Docking',
   tags: ['vina', 'pose', 'affinity', 'docking', 'dock ligand', 'virtual screening', 'binding affinity', 'autodock'],
-  version: '2.2.2',
+  version: '2.3.0',
   slots: [receptor, ligands, box, reference],
   settings: settingsOf({
     center_x: center,
@@ -162,6 +163,7 @@ export const contract = {
       default: 'vina',
       description: 'Scoring function: of AutoDock Vina, or Vinardo (Quiroga and Villarreal 2016)',
     }),
+    ...selectionSettings,
     keep: Type.Array(Type.String({ minLength: 1, maxLength: 8, pattern: '^[0-9A-Za-z+-]+$' }), {
       default: [],
       maxItems: 20,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolInput } from '../contract.ts';
 import { checkRequest } from '../shared/checkRequest.ts';
+import { completeSettings } from '../shared/completeSettings.ts';
 import { parseLigandPdbqt } from '../shared/ligands/pdbqt.ts';
 import type { Residue } from '../shared/structure/structure.ts';
 import { readTestData } from '../testdata/read.ts';
@@ -11,6 +12,7 @@ import { check } from './check.ts';
 import { complexPdb } from './complexPdb.ts';
 import { dockLigand } from './dockLigand.ts';
 import { parsePoses, writePoses } from './parsePoses.ts';
+import { readReceptor } from './readReceptor.ts';
 import { boxInput, kinase, site } from './testing/testDocking.ts';
 import { contract } from './tool.ts';
 import { withinMinutes } from './withinMinutes.ts';
@@ -51,6 +53,36 @@ describe('refuses as the receptor', () => {
   ])('PDBQT %j', (text, message) => {
     expect(problemsOf([structureText('receptor', text, 'PDBQT'), ligand])).toEqual([
       { path: 'input.inputs[0].content', message: expect.stringMatching(message) },
+    ]);
+  });
+});
+
+describe('the part of the receptor that the settings choose', () => {
+  const atom = (model: number, chain: string, residue: number, name: string, i: number) =>
+    `ATOM  ${String(i).padStart(5)}  ${name.padEnd(3)} GLY ${chain}${String(residue).padStart(4)}    ${(10 * model + i).toFixed(3).padStart(8)}${(chain === 'A' ? 0 : 50).toFixed(3).padStart(8)}${(3 * residue).toFixed(3).padStart(8)}  1.00  0.00           ${name[0]}\n`;
+  const chain = (model: number, id: string) =>
+    [1, 2, 3, 4].map((residue) => ['N', 'CA', 'C', 'O'].map((name, i) => atom(model, id, residue, name, i)).join(''));
+  const model = (number: number) =>
+    `MODEL        ${number}\n${chain(number, 'A').join('')}TER\n${chain(number, 'B').join('')}ENDMDL\n`;
+  const input = structureText('receptor', model(1) + model(2));
+  const read = (settings: object) =>
+    readReceptor([input], completeSettings(contract, settings).settings).records[0]!.points;
+
+  it('is all of the first model by default', () => {
+    expect(read({})).toHaveLength(32);
+    expect(read({})[0]).toEqual([10, 0, 3]);
+  });
+
+  it('is a model, chains, or residues', () => {
+    expect(read({ model: 2 })[0]).toEqual([20, 0, 3]);
+    expect(read({ chains: ['B'] }).map(([, y]) => y)).toEqual(Array(16).fill(50));
+    expect(read({ residues: 'A:2-4' }).map(([, , z]) => z / 3)).toEqual([2, 3, 4].flatMap((n) => Array(4).fill(n)));
+  });
+
+  it('cannot be chosen of a PDBQT', () => {
+    const text = 'ATOM      1  C   UNL     1       0.000   0.000   0.000  0.00  0.00    +0.000 C \n';
+    expect(problemsOf([structureText('receptor', text, 'PDBQT'), ligand], { ...site, chains: ['A'] })).toMatchObject([
+      { path: 'settings.chains', message: expect.stringContaining('taken as it is') },
     ]);
   });
 });
