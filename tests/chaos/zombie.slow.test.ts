@@ -2,7 +2,7 @@
 
 import { readEvents } from '@rotamer/test-support/events.ts';
 import { kill } from '@rotamer/test-support/processes.ts';
-import { shortMeteredJob } from '@rotamer/test-support/requests.ts';
+import { waitingJob } from '@rotamer/test-support/requests.ts';
 import type { Job } from '@rotamer/test-support/resources.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ describe('a runner that was paused and resumes', () => {
     const [workspace] = world.workspaces;
     const { client } = workspace!;
     // Its tool ends while the runner is paused, so the runner has a result to report when it resumes.
-    const { body: job } = await client.post<Job>('/jobs', shortMeteredJob(), { 'idempotency-key': 'zombie' });
+    const { body: job } = await client.post<Job>('/jobs', waitingJob(2), { 'idempotency-key': 'zombie' });
     const [runner] = world.pidsOf('runner');
     const stream = await client.open(`/jobs/${job.id}/events`);
     for await (const { data } of readEvents(client, stream)) {

@@ -13,6 +13,7 @@ import { startEntryServer } from '@rotamer/test-support/entryServer.ts';
 import { startHttpFaults } from '@rotamer/test-support/httpFaults.ts';
 import { loggedErrors } from '@rotamer/test-support/loggedErrors.ts';
 import { missingPython, pipInstall, pythonEnvironment, runProgram } from '@rotamer/test-support/python.ts';
+import { waitingTool } from '@rotamer/test-support/requests.ts';
 import { readSamples } from '@rotamer/test-support/samples/readSamples.ts';
 import { trySamples } from '@rotamer/test-support/samples/sampleWorld.ts';
 import { newHome, removeHome, startStack } from '@rotamer/test-support/stack.ts';
@@ -51,7 +52,7 @@ try {
   );
   // Receivers of webhooks are processes of this machine.
   const entries = await startEntryServer();
-  const stack = await startStack({ home, env: { ROTAMER_WEBHOOK_ALLOW: '127.0.0.1', ...entries.env } });
+  const stack = await startStack({ home, env: { ROTAMER_WEBHOOK_ALLOW: '127.0.0.1', ...waitingTool, ...entries.env } });
   const faults = await Promise.all([startHttpFaults(stack.baseUrl), startHttpFaults(stack.baseUrl)]);
   // Each client meets every fault once. The tests check the outcome.
   for (const { cutNext } of faults) {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { services } from '@rotamer/deploy/services.ts';
+import { waitingTool } from '@rotamer/test-support/requests.ts';
 import { parseLines, readLogs } from '@rotamer/test-support/serviceLogs.ts';
 import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 
@@ -31,6 +32,7 @@ export async function startObserved(): Promise<ObservedStack> {
     home,
     args: ['--observe'],
     env: {
+      ...waitingTool,
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
       OTEL_TRACES_SAMPLER: 'parentbased_always_on',
       ROTAMER_LOG_LEVEL: 'trace',

@@ -5,7 +5,7 @@ import type { Span } from '@rotamer/stack/traces/parseOtlp.ts';
 import { parseOtlp } from '@rotamer/stack/traces/parseOtlp.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { waitForJob } from '@rotamer/test-support/events.ts';
-import { propertiesOf, shortMeteredJob } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, waitingJob } from '@rotamer/test-support/requests.ts';
 import type { Job } from '@rotamer/test-support/resources.ts';
 import { parseLines, readLogs } from '@rotamer/test-support/serviceLogs.ts';
 import { lysozyme, ubiquitin } from '@rotamer/test-support/testData.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   secrets = await spillSecrets(stack, workspace, settled!);
 
   // More jobs than there are slots, so that one waits, and a key that has used up its requests.
-  for (let i = 0; i < 4; i++) await client.post<Job>('/jobs', shortMeteredJob());
+  for (let i = 0; i < 4; i++) await client.post<Job>('/jobs', waitingJob(2));
   const again = { headers: { authorization: `Bearer ${hasty.key}` } };
   await waitFor('the limit', async () => (await fetch(`${stack.baseUrl}/api/v1/account`, again)).status === 429);
   metrics = await stack.scrape();

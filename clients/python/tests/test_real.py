@@ -101,10 +101,9 @@ def test_an_expired_link_is_replaced(tmp_path):
 
 
 def test_a_timeout_is_exact_and_leaves_the_job_running():
-    smiles = "\n".join(f"CCCCCCCC octane_{i}" for i in range(200))
-    molecules = [rotamer.text_input("molecules", smiles, kind="smiles", format="SMILES")]
+    steps = [rotamer.text_input("steps", ">a\nMK\n", kind="protein", format="FASTA")]
     with rotamer.Client() as client:
-        job = client.jobs.submit("conformer-generation", molecules, settings={"conformers": 50}, max_reserved_credits=1)
+        job = client.jobs.submit("wait", steps, settings={"seconds": 20}, max_reserved_credits=1)
         started = time.monotonic()
         with pytest.raises(rotamer.WaitTimeoutError):
             job.wait(timeout=1)

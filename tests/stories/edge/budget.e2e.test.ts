@@ -1,5 +1,5 @@
 import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
-import { longJob, propertiesOf } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, waitingJob } from '@rotamer/test-support/requests.ts';
 import type { Job, Quote } from '@rotamer/test-support/resources.ts';
 import { lysozyme } from '@rotamer/test-support/testData.ts';
 import { newWorkspace } from '@rotamer/test-support/workspace.ts';
@@ -28,7 +28,7 @@ describe.concurrent('the price of a job', () => {
     const refused = await client.post('/jobs', propertiesOf(lysozyme, { max_quoted_credits: 0 }));
     expect(expectRefusal(refused, 409, 'price_changed')).toEqual({ quoted: 1, max: 0 });
 
-    const metered = await client.post('/jobs', longJob({ max_quoted_credits: 2 }));
+    const metered = await client.post('/jobs', waitingJob(200, { max_quoted_credits: 2 }));
     expect(expectRefusal(metered, 409, 'price_changed')).toMatchObject({ max: 2 });
     expect((await client.get<{ data: Job[] }>('/jobs')).body.data).toEqual([]);
     expect(await available()).toBe(10_000);

@@ -1,6 +1,6 @@
 import { followJob, readEvents } from '@rotamer/test-support/events.ts';
 import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
-import { longJob, shortMeteredJob } from '@rotamer/test-support/requests.ts';
+import { waitingJob } from '@rotamer/test-support/requests.ts';
 import { type Job, milli } from '@rotamer/test-support/resources.ts';
 import { runnerSlots } from '@rotamer/test-support/stack.ts';
 import { newWorkspace } from '@rotamer/test-support/workspace.ts';
@@ -15,8 +15,8 @@ describe.concurrent('cancel', () => {
   it('ends a queued job once, refunds it fully, and notifies its watchers', async () => {
     const { client, available } = await newWorkspace({ credits: 100 });
     const ahead: string[] = [];
-    for (let i = 0; i < 2 * runnerSlots; i++) ahead.push((await client.post<Job>('/jobs', shortMeteredJob())).body.id);
-    const { id } = (await client.post<Job>('/jobs', shortMeteredJob())).body;
+    for (let i = 0; i < 2 * runnerSlots; i++) ahead.push((await client.post<Job>('/jobs', waitingJob(2))).body.id);
+    const { id } = (await client.post<Job>('/jobs', waitingJob(2))).body;
     const watching = followJob(client, id);
     const before = await available();
 
@@ -38,7 +38,7 @@ describe.concurrent('cancel', () => {
 
   it('refuses a running job, which stop ends with its results so far and its run time charged', async () => {
     const { client } = await newWorkspace({ credits: 100 });
-    const { id } = (await client.post<Job>('/jobs', longJob({ billing: { max_reserved_credits: 30 } }))).body;
+    const { id } = (await client.post<Job>('/jobs', waitingJob(200, { billing: { max_reserved_credits: 30 } }))).body;
     const stream = await client.open(`/jobs/${id}/events`);
     for await (const { data } of readEvents(client, stream)) if ((data.progress ?? 0) >= 2) break;
     expectRefusal(await client.post(`/jobs/${id}/cancel`), 409, 'conflict');
@@ -54,13 +54,13 @@ describe.concurrent('cancel', () => {
     expect(expectRefusal(await client.post(`/jobs/${id}/stop`), 409, 'conflict')).toEqual({
       current_status: 'BUDGET_EXCEEDED',
     });
-    const after = (await client.post<Job>('/jobs', shortMeteredJob())).body;
+    const after = (await client.post<Job>('/jobs', waitingJob(2))).body;
     expect((await followJob(client, after.id)).job.status).toBe('COMPLETED');
   });
 
   it('refuses a running or ended job, leaves it unchanged, and returns its status', async () => {
     const { client } = await newWorkspace();
-    const { id } = (await client.post<Job>('/jobs', shortMeteredJob())).body;
+    const { id } = (await client.post<Job>('/jobs', waitingJob(2))).body;
     const stream = await client.open(`/jobs/${id}/events`);
     for await (const { data } of readEvents(client, stream)) if (data.status === 'PROCESSING') break;
     for (const verb of ['cancel', 'retry']) {

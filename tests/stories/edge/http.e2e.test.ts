@@ -72,7 +72,9 @@ describe('the catalogue', () => {
   it('lists the tools and describes the inputs of each', async () => {
     const { client } = workspace;
     const { data } = (await client.get<List<Tool>>('/tools')).body;
-    expect(data.map(({ id }) => id).sort()).toEqual([...tools.map(({ contract }) => contract.id), 'cad-score'].sort());
+    const configured = ['cad-score', 'wait'];
+    const ids = [...tools.map(({ contract }) => contract.id), ...configured];
+    expect(data.map(({ id }) => id).sort()).toEqual(ids.sort());
     for (const { id, credit_model } of data) {
       const { body } = await client.get<Tool>(`/tools/${id}`);
       expect(body).toMatchObject({ id, object: 'tool' });

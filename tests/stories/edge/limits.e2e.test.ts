@@ -1,6 +1,6 @@
 import { waitForJob } from '@rotamer/test-support/events.ts';
 import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
-import { propertiesOf, shortMeteredJob } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, waitingJob } from '@rotamer/test-support/requests.ts';
 import type { Account, Job, Quote } from '@rotamer/test-support/resources.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import { newWorkspace } from '@rotamer/test-support/workspace.ts';
@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 describe.concurrent('limits of a workspace', () => {
   it('refuses jobs over the limit of active jobs until one ends', async () => {
     const { client } = await newWorkspace({ limits: { 'concurrent-jobs': 1 } });
-    const request = shortMeteredJob();
+    const request = waitingJob(2);
     const first = await client.post<Job>('/jobs', request);
     expect(first.status).toBe(202);
 
@@ -29,7 +29,7 @@ describe.concurrent('limits of a workspace', () => {
 
   it('accepts three of twenty concurrent jobs under a limit of three', async () => {
     const { client } = await newWorkspace({ limits: { 'concurrent-jobs': 3 } });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post<Job>('/jobs', shortMeteredJob())));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.post<Job>('/jobs', waitingJob(2))));
     const accepted = answers.filter(({ status }) => status === 202);
     expect(accepted).toHaveLength(3);
     for (const refused of answers.filter(({ status }) => status !== 202)) {

@@ -1,6 +1,6 @@
 import { followJob, type StreamEvent } from '@rotamer/test-support/events.ts';
 import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
-import { propertiesOf, shortMeteredJob } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, waitingJob } from '@rotamer/test-support/requests.ts';
 import { isTerminal, type Job } from '@rotamer/test-support/resources.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 describe.concurrent('the event stream of a job', () => {
   it('shows the present state, then every change in order, then the end, and closes', async () => {
     const { client } = workspace;
-    const { id } = (await client.post<Job>('/jobs', shortMeteredJob())).body;
+    const { id } = (await client.post<Job>('/jobs', waitingJob(2))).body;
     const watchers = await Promise.all([1, 2, 3].map(() => followJob(client, id)));
     for (const { events, job } of watchers) {
       expect(events[0]!.event).toBe('status');

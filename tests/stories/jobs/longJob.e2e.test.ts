@@ -1,6 +1,6 @@
 import { followJob, readEvents } from '@rotamer/test-support/events.ts';
 import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
-import { longJob } from '@rotamer/test-support/requests.ts';
+import { waitingJob } from '@rotamer/test-support/requests.ts';
 import { type Job, type JobResult, milli, type Quote } from '@rotamer/test-support/resources.ts';
 import { sessionOf, signInTo } from '@rotamer/test-support/signIn.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
@@ -9,7 +9,7 @@ import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 
 // One credit pays for 20 s of this tool.
-const request = longJob({ billing: { max_reserved_credits: 1 } });
+const request = waitingJob(200, { billing: { max_reserved_credits: 1 } });
 
 let workspace: Workspace;
 let jobId: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { waitForJob } from '@rotamer/test-support/events.ts';
 import { expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
-import { alignmentOf, propertiesOf, shortMeteredJob } from '@rotamer/test-support/requests.ts';
+import { alignmentOf, propertiesOf, waitingJob } from '@rotamer/test-support/requests.ts';
 import type { ErrorBody, Job, JobResult, ResultFile } from '@rotamer/test-support/resources.ts';
 import { onRealNeighbours } from '@rotamer/test-support/stack.ts';
 import { alpha, beta } from '@rotamer/test-support/testData.ts';
@@ -126,7 +126,7 @@ describe('a result of many rows', () => {
 describe('a job that has not ended', () => {
   it('has no result yet, and the refusal says when to retry', async () => {
     const { client } = workspace;
-    const { id } = (await client.post<Job>('/jobs', shortMeteredJob())).body;
+    const { id } = (await client.post<Job>('/jobs', waitingJob(2))).body;
     for (const path of [`/results/${id}`, `/results/${id}/items/x`]) {
       const refused = await client.get(path);
       const details = expectRefusal(refused, 409, 'job_not_completed');

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expectProblem, expectRefusal } from '@rotamer/test-support/expectRefusal.ts';
 import { assign, deletedProject, newProject, readProject } from '@rotamer/test-support/projects.ts';
-import { longJob, propertiesOf } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, waitingJob } from '@rotamer/test-support/requests.ts';
 import type { File, Job, JobResult, List, Project, ProjectDeletion } from '@rotamer/test-support/resources.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
@@ -82,7 +82,10 @@ describe.concurrent('a project is deleted', () => {
     const { client, project, job, result, files } = world;
     const kept = (await client.upload<File>('kept.fasta', ubiquitin)).body.id;
     const running = (
-      await client.post<Job>('/jobs', longJob({ project_id: project.id, billing: { max_reserved_credits: 10 } }))
+      await client.post<Job>(
+        '/jobs',
+        waitingJob(200, { project_id: project.id, billing: { max_reserved_credits: 10 } }),
+      )
     ).body.id;
     const [artifact] = result.files;
     expect((await fetch(artifact!.url)).status).toBe(200);

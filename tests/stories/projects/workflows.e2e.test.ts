@@ -5,13 +5,13 @@ import type { Job, List, ProjectDeletion, Workflow, WorkflowRun } from '@rotamer
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import {
-  conformersOfEach,
   describedProteins,
   publish,
   readRun,
   startRun,
   textOf,
   waitForRun,
+  waitingForEach,
 } from '@rotamer/test-support/workflows.ts';
 import { newWorkspace } from '@rotamer/test-support/workspace.ts';
 import { describe, expect, it } from 'vitest';
@@ -92,9 +92,9 @@ describe.concurrent('workflows and their runs', () => {
 
   it('are deleted with their project: an active run is cancelled and refunded first', async () => {
     const { client, project, workflow, run, available, start, ...workspace } = await filled();
-    const busy = (await publish(workspace, conformersOfEach)).workflow_id;
-    const alkanes = Array.from({ length: 4 }, (_, n) => `CCCCCCCCCCCC dodecane_${n + 1}`).join('\n');
-    const body = { input_data: textOf('molecules', alkanes), project_id: project.id };
+    const busy = (await publish(workspace, waitingForEach)).workflow_id;
+    const peptides = Array.from({ length: 4 }, (_, n) => `>peptide_${n + 1}\nMKV`).join('\n');
+    const body = { input_data: textOf('proteins', peptides), project_id: project.id };
     const active = (await startRun(client, busy, body)).body.id;
     await waitFor('a job of the run to be active', async () =>
       (await readRun(client, active)).jobs.some(({ status }) => status === 'ACTIVE'),

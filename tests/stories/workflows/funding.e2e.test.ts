@@ -3,13 +3,13 @@ import { milli, type WorkflowRun, type WorkflowRunCancellation } from '@rotamer/
 import { alpha, beta, ubiquitin } from '@rotamer/test-support/testData.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import {
-  conformersOfEach,
   describedProteins,
   publish,
   readRun,
   startRun,
   textOf,
   waitForRun,
+  waitingForEach,
 } from '@rotamer/test-support/workflows.ts';
 import { newWorkspace } from '@rotamer/test-support/workspace.ts';
 import { describe, expect, it } from 'vitest';
@@ -55,9 +55,9 @@ describe.concurrent('the budget of a run', () => {
   it('is refunded when the run is cancelled, except for jobs that ran', async () => {
     const workspace = await newWorkspace({ credits: 100, limits: { ...limits, 'concurrent-jobs': 3 } });
     const { client } = workspace;
-    const { workflow_id } = await publish(workspace, conformersOfEach);
-    const alkanes = Array.from({ length: 8 }, (_, i) => `CCCCCCCCCCCC dodecane_${i + 1}`).join('\n');
-    const { id } = (await startRun(client, workflow_id, { input_data: textOf('molecules', alkanes) })).body;
+    const { workflow_id } = await publish(workspace, waitingForEach);
+    const peptides = Array.from({ length: 8 }, (_, i) => `>peptide_${i + 1}\nMKV`).join('\n');
+    const { id } = (await startRun(client, workflow_id, { input_data: textOf('proteins', peptides) })).body;
     await waitFor('a job of the run to be active', async () =>
       (await readRun(client, id)).jobs.some(({ status }) => status === 'ACTIVE'),
     );

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkflowCuration } from '@rotamer/test-support/resources.ts';
+import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import {
   newUser,
   publish,
@@ -20,7 +21,10 @@ it('launches no job for a removed member, and continues for the member who retri
   const leaver = await newUser(workspace);
   await admin.command('workflow grant', { workspace: id, workflow, user: leaver.id, grant: 'run' });
   const { body } = await startRun(leaver.client, workflow, { input_data: textOf('molecules', threeMolecules) });
-  const { id: runId, actual_credits: before } = await waitForRun(client, body.id, ['PAUSED']);
+  const { id: runId } = await waitForRun(client, body.id, ['PAUSED']);
+  // The charge of an ended job can arrive a moment after its end.
+  const before = 1;
+  await waitFor('the charge', async () => (await readRun(client, runId)).actual_credits === before);
   const url = `/workflow-runs/${runId}`;
   const { candidates, candidate_set_digest } = (await client.get<WorkflowCuration>(`${url}/curation`)).body;
   const approved_candidate_ids = candidates.map((candidate) => candidate.id);

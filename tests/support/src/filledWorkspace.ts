@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JobRequest as ClientRequest, Rotamer } from '@rotamer/client';
-import { conformersOf, descriptorsOf, type JobRequest, longJob, propertiesOf } from './requests.ts';
+import { conformersOf, descriptorsOf, type JobRequest, propertiesOf, waitingJob } from './requests.ts';
 import { kinaseLibrary, lysozyme } from './testData.ts';
 import { describedProteins, publish, reviewedMolecules, textOf, threeMolecules } from './workflows.ts';
 import { newWorkspace, type Workspace } from './workspace.ts';
@@ -51,7 +51,7 @@ async function runJobs(client: Rotamer, project: string): Promise<FilledWorkspac
     run(conformersOf('CCCCCC hexane', 3, { name: 'Shapes of hexane' })),
     run({ tool: 'distance-tree', name: 'Tree of 45 globins', input: { inputs: [aligned] } }),
   ]);
-  const stopped = await client.jobs.submit(longJob({ name: 'Stopped by hand' }) as ClientRequest);
+  const stopped = await client.jobs.submit(waitingJob(200, { name: 'Stopped by hand' }) as ClientRequest);
   await stopped.wait({ onState: ({ status }) => status === 'PROCESSING' && void client.jobs.stop(stopped.id) });
   return { table, molecules, structures, tree };
 }

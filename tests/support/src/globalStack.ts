@@ -7,6 +7,7 @@ import { loggedErrors } from './loggedErrors.ts';
 import { loggedSecrets } from './loggedSecrets.ts';
 import { operators } from './operators.ts';
 import { processesOf } from './processes.ts';
+import { waitingToolFolder } from './requests.ts';
 import { newHome, type RunningStack, removeHome, startStack } from './stack.ts';
 import { waitFor } from './waitFor.ts';
 
@@ -33,12 +34,12 @@ let entries: EntryServer | undefined;
 /** Starts one stack for all stories of a run, in its own folder and on free ports. */
 export async function setup(project: TestProject): Promise<void> {
   const home = newHome({ sample: true });
-  // Also offers the example tools that are added by configuration, so that all stories can use them.
+  // Also offers the tools that are added by configuration: the examples, and one that waits.
   // Receivers of webhooks are processes of this machine.
   entries = await startEntryServer();
   const env = {
     ...entries.env,
-    ROTAMER_TOOLS_FOLDERS: join(repository, 'tools', 'examples'),
+    ROTAMER_TOOLS_FOLDERS: [join(repository, 'tools', 'examples'), waitingToolFolder].join(),
     ROTAMER_WEBHOOK_ALLOW: '127.0.0.1',
     ROTAMER_OPERATORS: Object.values(operators).join(),
   };

@@ -43,14 +43,11 @@ export function conformersOf(smiles: string, conformers: number, more: Partial<J
   return { tool: 'conformer-generation', name: 'Conformers', input: { inputs }, settings, ...more };
 }
 
-/** Returns a metered job of many small steps that would run for minutes, so submit it with a cap. */
-export function longJob(more: Partial<JobRequest> = {}): JobRequest {
-  const alkanes = Array.from({ length: 200 }, (_, i) => `CCCCCCCC octane_${i + 1}`);
-  return conformersOf(alkanes.join('\n'), 50, { name: 'Long', ...more });
-}
+/** Folders of the tool of `waitingJob`, for `ROTAMER_TOOLS_FOLDERS`. */
+export const waitingToolFolder = join(import.meta.dirname, '../tools');
 
-/** Environment variables for a stack that offers the tool of `waitingJob`. */
-export const waitingTool = { ROTAMER_TOOLS_FOLDERS: join(import.meta.dirname, '../tools') };
+/** Environment variables for a stack that offers the tool of `waitingJob`, as the shared stack does. */
+export const waitingTool = { ROTAMER_TOOLS_FOLDERS: waitingToolFolder };
 
 /**
  * Returns a metered job that waits this many seconds, in steps of one second or in a hundred steps. 3 credits a minute.
@@ -60,11 +57,6 @@ export function waitingJob(seconds: number, more: Partial<JobRequest> = {}): Job
   const steps = Math.min(seconds, 100);
   const inputs = Array.from({ length: steps }, (_, i) => ({ ...protein('steps', '>a\nMK\n'), id: `step_${i + 1}` }));
   return { tool: 'wait', name: 'Wait', input: { inputs }, settings: { seconds: seconds / steps }, ...more };
-}
-
-/** Returns a metered job of a few seconds that reports progress in several steps. */
-export function shortMeteredJob(more: Partial<JobRequest> = {}): JobRequest {
-  return conformersOf('CCCCCCCC octane', 8, { name: 'Short', ...more });
 }
 
 function protein(slotId: string, content: string): SubmittedInput {

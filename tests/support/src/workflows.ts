@@ -64,16 +64,16 @@ export const describedTwice: Definition = {
   ],
 };
 
-/** Generates conformers of molecules, one metered job for each molecule. */
-export const conformersOfEach: Definition = {
+/** Waits a minute for each protein, one metered job for each protein. */
+export const waitingForEach: Definition = {
   nodes: [
-    { id: 'molecules', type: 'input', kind: 'smiles' },
-    { id: 'conformers', type: 'tool', tool: 'conformer-generation', mode: 'each', settings: { conformers: 50 } },
+    { id: 'proteins', type: 'input', kind: 'protein' },
+    { id: 'wait', type: 'tool', tool: 'wait', mode: 'each', settings: { seconds: 60 } },
     { id: 'result', type: 'output' },
   ],
   edges: [
-    { source: 'molecules', target: 'conformers' },
-    { source: 'conformers', source_port: 'conformers', target: 'result' },
+    { source: 'proteins', target: 'wait' },
+    { source: 'wait', source_port: 'said', target: 'result' },
   ],
 };
 

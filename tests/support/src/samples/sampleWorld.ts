@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Contract } from '../contract.ts';
 import { deletedProject, newProject } from '../projects.ts';
 import { registerDataset } from '../registerDataset.ts';
-import { longJob, propertiesOf } from '../requests.ts';
+import { propertiesOf, waitingJob } from '../requests.ts';
 import type { Batch, File, Job, JobResult, WorkflowCuration } from '../resources.ts';
 import { runnerSlots } from '../stack.ts';
 import { ubiquitin } from '../testData.ts';
@@ -69,7 +69,7 @@ export async function trySamples(
     const waiting = samples.filter(({ name }) => whenBusy.includes(name));
     const rest = await withFullSlots(workspace, async () => {
       const ready = await Promise.all(
-        waiting.map(async (one) => ({ ...one, code: fill(one.code, await waitingJob(workspace, place, one.name)) })),
+        waiting.map(async (one) => ({ ...one, code: fill(one.code, await queuedJob(workspace, place, one.name)) })),
       );
       return run(ready, world);
     });
@@ -262,7 +262,7 @@ async function change({ dataDir }: Place, database: string, statement: string, i
 /** Takes every slot of the runner while `work` runs, so that new jobs wait. */
 async function withFullSlots<Outcome>({ client }: Workspace, work: () => Promise<Outcome>): Promise<Outcome> {
   const project = await newProject(client);
-  const long = longJob({ billing: { max_reserved_credits: 10 }, project_id: project.id });
+  const long = waitingJob(200, { billing: { max_reserved_credits: 10 }, project_id: project.id });
   for (let i = 0; i < 2 * runnerSlots; i++) await client.post<Job>('/jobs', long);
   const outcome = await work();
   await deletedProject(client, project, { mode: 'delete_contents' });
@@ -270,7 +270,7 @@ async function withFullSlots<Outcome>({ client }: Workspace, work: () => Promise
 }
 
 /** Submits a job that stays queued. For the sample of a retry, marks its first attempt as failed. */
-async function waitingJob({ client }: Workspace, place: Place, sample: string): Promise<Record<string, string>> {
+async function queuedJob({ client }: Workspace, place: Place, sample: string): Promise<Record<string, string>> {
   const { id } = (await client.post<Job>('/jobs', propertiesOf(ubiquitin))).body;
   if (sample === 'retryJob') await failAttempt(place, id);
   return { JOB_ID: id };
