@@ -1,11 +1,16 @@
 import type { Static } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../shared/checkRequest.ts';
+import { normalise } from '../shared/structure/normalise.ts';
+import { readStructures } from '../shared/structure/readStructures.ts';
 import { checkAndRun } from '../testing/testRun.ts';
 import { structureInput, structureText, ubiquitinWith } from '../testing/testStructures.ts';
+import { bondsOf } from './bonds.ts';
 import { check } from './check.ts';
+import { nearAtoms } from './contacts.ts';
+import { statesOf } from './protons.ts';
 import { run } from './run.ts';
-import { type bondItem, contract, type interfaceItem, type residueItem } from './tool.ts';
+import { type bondItem, contract, type interfaceItem, type residueItem, structures } from './tool.ts';
 
 const tool = { contract, check, run };
 type Interface = Static<typeof interfaceItem>;
@@ -61,6 +66,45 @@ it('is the same for other ids and swapped sides, and nearly the same when rotate
   const turned = figures(await of(halves('A', 'B', turn)));
   expect(turned).toMatchObject({ contacts: plain.contacts, hbonds: plain.hbonds, salt_bridges: plain.salt_bridges });
   expect(Math.abs(turned.buried_area / plain.buried_area - 1)).toBeLessThan(0.02);
+});
+
+// PLIP #118: a histidine with one proton is not a base.
+describe('protonation states', () => {
+  const atom = (record: string, name: string, residue: string, chain: string, at: number[]) =>
+    `${record.padEnd(11)} ${name.padEnd(4)}${residue.padStart(4)} ${chain}   1    ${at.map((x) => x.toFixed(3).padStart(8)).join('')}  1.00  0.00           ${name.trim()[0]}\n`;
+  /** A histidine of chain A whose NE2 is 3 Å from an oxygen of an aspartate of chain B. */
+  const pair = (histidine: string, acid: string, ...hydrogens: string[]) => {
+    const backbone = (chain: string, residue: string, y: number) =>
+      ['N', 'CA', 'C', 'O', 'CB', 'CG']
+        .map((name, i) => atom('ATOM', ` ${name}`, residue, chain, [1.5 * i, y, 0]))
+        .join('');
+    const ring = ['ND1', 'CD2', 'CE1', 'NE2'].map((name, i) => atom('ATOM', ` ${name}`, histidine, 'A', [9, 9, 2 * i]));
+    const protons = hydrogens.map((name, i) => atom('ATOM', ` ${name}`, histidine, 'A', [8, 9, 2 * i]));
+    const oxygens = ['OD1', 'OD2'].map((name, i) => atom('ATOM', ` ${name}`, acid, 'B', [9, 12 + 2 * i, 6]));
+    return `${backbone('A', histidine, 0)}${ring.join('')}${protons.join('')}TER\n${backbone('B', acid, 25)}${oxygens.join('')}`;
+  };
+  it.each([
+    ['HIS', 'ASP', [], ['salt_bridge']],
+    ['HIP', 'ASP', [], ['salt_bridge']],
+    ['HIS', 'ASP', ['HD1', 'HE2'], ['salt_bridge']],
+    ['HIE', 'ASP', [], ['hbond']],
+    ['HSE', 'ASP', [], ['hbond']],
+    ['HIS', 'ASP', ['HE2'], ['hbond']],
+    ['HID', 'ASP', [], []],
+    ['HIS', 'ASP', ['HD1'], []],
+    ['HID', 'ASH', [], ['hbond']],
+    ['HIP', 'ASH', [], ['hbond']],
+  ])('of %s and %s with %j', (histidine, acid, hydrogens, expected) => {
+    const { structure } = readStructures(
+      [structureText('structure', pair(histidine, acid, ...hydrogens))],
+      structures,
+      'atoms',
+    ).records[0]!;
+    const { chains } = normalise(structure, { keepHydrogens: false, mseToMet: false, chainIds: 'source' });
+    const [one, other] = chains.map(({ source, polymer }) => ({ name: source, residues: polymer }));
+    const found = bondsOf(nearAtoms(one!, other!, 4), one!, other!, statesOf(structure));
+    expect(found.map(({ kind }) => kind)).toEqual(expected);
+  });
 });
 
 it('joins chains to sides, and reports sides that do not touch', async () => {

@@ -14,6 +14,7 @@ import { type Bond, bondsOf, SALT_BRIDGE } from './bonds.ts';
 import { check } from './check.ts';
 import { nearAtoms, residuePairs } from './contacts.ts';
 import { buriedPicture } from './picture.ts';
+import { statesOf } from './protons.ts';
 import { hasPolymer, isPolymer, type Side, sidesOf } from './sides.ts';
 import { structures } from './tool.ts';
 
@@ -37,6 +38,7 @@ export const run: Run = async (job) => {
   let pictures = 0;
   for (const [i, record] of records.entries()) {
     const chains = chainsOf(job, record, notes);
+    const stateOf = statesOf(record.structure);
     let found = 0;
     for (const [one, other] of sidesOf(chains, settings.chains_a, settings.chains_b)) {
       const near = nearAtoms(one, other, Math.max(settings.contact, SALT_BRIDGE));
@@ -52,7 +54,7 @@ export const run: Run = async (job) => {
       found++;
       const rows = write(job, record, [one, other], {
         pairs,
-        bonds: bondsOf(near, one, other),
+        bonds: bondsOf(near, one, other, stateOf),
         areas: [...a, ...b],
         together,
       });

@@ -80,7 +80,7 @@ export const contract = {
     'buried area',
     'hydrogen bonds',
   ],
-  version: '1.0.1',
+  version: '1.1.0',
   slots: [structures],
   settings: settingsOf({
     model: selectionSettings.model,

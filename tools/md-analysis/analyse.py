@@ -24,12 +24,19 @@ def run(request):
     clusters = clusters_of(trajectory, chosen, request["cutoff"] / ANGSTROM)
     return {
         "rmsd": (rmsd * ANGSTROM).tolist(),
-        "rg": (mdtraj.compute_rg(trajectory, masses=masses) * ANGSTROM).tolist(),
+        "rg": (gyration(placed, masses) * ANGSTROM).tolist(),
         "rmsf": [[topology.atom(atom).residue.index, float(value) * ANGSTROM] for atom, value in zip(alpha, rmsf)],
         "clusters": clusters,
         "placed": [(placed[cluster[0]] * ANGSTROM).tolist() for cluster in clusters],
         "hbonds": hydrogen_bonds(trajectory, request["share"]),
     }
+
+
+def gyration(xyz, masses):
+    """About the centre of mass; mdtraj.compute_rg of 1.11 takes the distances from the mean of the atoms (mdtraj #2178)."""
+    weights = masses / masses.sum()
+    centre = np.einsum("a,fax->fx", weights, xyz)
+    return np.sqrt((((xyz - centre[:, None]) ** 2).sum(axis=2) * weights).sum(axis=1))
 
 
 def atoms_of(topology, which):

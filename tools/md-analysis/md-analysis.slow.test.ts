@@ -15,6 +15,8 @@ type Frame = Static<typeof frameItem>;
 type ResidueRow = Static<typeof residueItem>;
 type Cluster = Static<typeof clusterItem>;
 
+const masses: Record<string, number> = { H: 1.008, C: 12.011, N: 14.007, O: 15.999, S: 32.06 };
+
 const ensemble = () => structureInput('trajectory', '2sdf_5models.pdb');
 
 describe('md-analysis', () => {
@@ -38,6 +40,35 @@ describe('md-analysis', () => {
     expect(clusters.map(({ frames: count }) => count)).toEqual([4, 1]);
     expect(frames.filter(({ cluster }) => cluster === 2).map(({ frame }) => frame)).toEqual([1]);
     expect(done.files.map(({ name }) => name)).toEqual(['representatives.pdb', 'rmsd.svg', 'rmsf.svg']);
+  });
+
+  // mdtraj #2178: its distances are from the mean of the atoms.
+  it('measures the radius of gyration about the centre of mass', async () => {
+    const atoms = readTestData('structures/1sp1.pdb')
+      .split('\n')
+      .filter((line) => line.startsWith('ATOM'))
+      .map((line) => {
+        const element = line.slice(12, 16).trim().replace(/^\d/, '')[0]!;
+        const [x, y, z] = [30, 38, 46].map((at) => Number(line.slice(at, at + 8))) as [number, number, number];
+        // Hydrogens lie to one side, so that both centres differ.
+        return { line, mass: masses[element]!, point: [x + (element === 'H' ? 9 : 0), y, z] };
+      });
+    const model = atoms.map(
+      ({ line, point }) =>
+        `${line.slice(0, 30)}${point.map((value) => value.toFixed(3).padStart(8)).join('')}${line.slice(54)}`,
+    );
+    const text = ['MODEL        1', ...model, 'ENDMDL', 'MODEL        2', ...model, 'ENDMDL', ''].join('\n');
+    const [frame] = (await runNative(tool, [structureText('trajectory', text)])).values<Frame>('frames');
+    const total = atoms.reduce((sum, { mass }) => sum + mass, 0);
+    const centre = [0, 1, 2].map(
+      (axis) => atoms.reduce((sum, { mass, point }) => sum + mass * point[axis]!, 0) / total,
+    );
+    const moment = atoms.reduce(
+      (sum, { mass, point }) =>
+        sum + mass * point.reduce((square, value, axis) => square + (value - centre[axis]!) ** 2, 0),
+      0,
+    );
+    expect(frame!.rg).toBeCloseTo(Math.sqrt(moment / total), 2);
   });
 
   it('superposes a rotated molecule without deviation, and finds its hydrogen bonds', async () => {

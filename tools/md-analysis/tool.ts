@@ -87,7 +87,7 @@ export const contract = {
     'rmsd over time',
     'radius of gyration',
   ],
-  version: '1.0.0',
+  version: '1.0.1',
   slots: [trajectory],
   settings: settingsOf({
     chains: selectionSettings.chains,

@@ -43,7 +43,7 @@ export const contract = {
   description: 'six-frame ORFs and translations, all genetic codes, linear or circular',
   category: 'Sequence',
   tags: ['dna', 'orf', 'translation', 'open reading frame', 'gene prediction'],
-  version: '1.2.0',
+  version: '1.2.1',
   slots: [sequences],
   settings: settingsOf({
     min_aa: Type.Integer({ minimum: 10, maximum: 5000, default: 30, description: 'Least number of amino acids' }),

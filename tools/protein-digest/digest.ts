@@ -3,12 +3,16 @@ import { aminoAcidMass, hydropathy, waterMass } from '../protein-properties/scal
 interface Rule {
   /** Cuts after these residues, */
   behind?: string;
-  /** unless one of these residues follows; */
+  /** unless one of these residues follows, */
   notBefore?: string;
+  /** nor, after a certain residue, one of these; */
+  alsoNotBefore?: Record<string, string>;
   /** or cuts before these residues, */
   before?: string;
-  /** unless one of these residues precedes. */
+  /** unless one of these residues precedes, */
   notBehind?: string;
+  /** or one of these follows them. */
+  notFollowedBy?: string;
 }
 
 /** Rules of proteases and reagents, by ExPASy PeptideCutter and PeptideMass. No rule cuts at an unknown residue. */
@@ -23,11 +27,11 @@ export const enzymes = {
   'glu-c': { behind: 'E' },
   'glu-c/asp': { behind: 'DE' },
   cnbr: { behind: 'M' },
-  chymotrypsin: { behind: 'FWY', notBefore: 'P' },
-  'chymotrypsin-low': { behind: 'FWYLMH', notBefore: 'P' },
+  chymotrypsin: { behind: 'FWY', notBefore: 'P', alsoNotBefore: { W: 'M' } },
+  'chymotrypsin-low': { behind: 'FWYLMH', notBefore: 'P', alsoNotBefore: { W: 'M', M: 'Y', H: 'DMW' } },
   'pepsin-ph1.3': { behind: 'FL' },
   'pepsin-ph2': { behind: 'FLWYAEQ' },
-  thermolysin: { before: 'AFILMV', notBehind: 'DE' },
+  thermolysin: { before: 'AFILMV', notBehind: 'DE', notFollowedBy: 'P' },
 } satisfies Record<string, Rule>;
 
 export type Enzyme = keyof typeof enzymes;
@@ -80,12 +84,15 @@ function* specific(cuts: number[], options: DigestOptions): Generator<Piece> {
 
 /** Returns the positions of both ends of the sequence, and of all cuts between them. */
 function cutsOf(sequence: string, enzyme: Enzyme): number[] {
-  const { behind = '', notBefore = '', before = '', notBehind = '' }: Rule = enzymes[enzyme];
+  const rule: Rule = enzymes[enzyme];
+  const { behind = '', notBefore = '', before = '', notBehind = '', notFollowedBy = '' } = rule;
   const cuts = [0];
   for (let i = 1; i < sequence.length; i++) {
     const [last, next] = [sequence[i - 1]!, sequence[i]!];
-    const isBehind = behind.includes(last) && !notBefore.includes(next);
-    const isBefore = before.includes(next) && !notBehind.includes(last);
+    const isSpared = notBefore.includes(next) || rule.alsoNotBefore?.[last]?.includes(next);
+    const isBehind = behind.includes(last) && !isSpared;
+    const isFollowed = i + 1 < sequence.length && notFollowedBy.includes(sequence[i + 1]!);
+    const isBefore = before.includes(next) && !notBehind.includes(last) && !isFollowed;
     if (isBehind || isBefore) cuts.push(i);
   }
   cuts.push(sequence.length);

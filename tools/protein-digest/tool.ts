@@ -43,7 +43,7 @@ export const contract = {
   description: 'peptides of 15 enzymes with masses and m/z',
   category: 'Sequence',
   tags: ['proteomics', 'peptides', 'trypsin', 'mass spectrometry', 'tryptic peptides', 'enzyme cleavage'],
-  version: '1.2.0',
+  version: '1.2.1',
   slots: [sequences],
   settings: settingsOf({
     enzyme: Type.Enum(Object.keys(enzymes) as Enzyme[], {
@@ -51,8 +51,8 @@ export const contract = {
       description:
         'trypsin cuts behind K and R unless P follows, trypsin/p always; arg-c behind R unless P follows; lys-c behind and lys-n before K; ' +
         'asp-n before D, asp-n/glu before D and E; glu-c behind E, glu-c/asp behind D and E; cnbr behind M; chymotrypsin behind F, W and Y, ' +
-        'chymotrypsin-low also L, M and H, unless P follows; pepsin behind F and L, at pH 2 also W, Y, A, E and Q; thermolysin before A, ' +
-        'F, I, L, M and V unless D or E comes first',
+        'chymotrypsin-low also L, M and H, unless P follows, nor M behind W, Y behind M, and D, M or W behind H; pepsin behind F and L, at ' +
+        'pH 2 also W, Y, A, E and Q; thermolysin before A, F, I, L, M and V unless D or E comes first or P follows them',
     }),
     cysteine: Type.Enum(Object.keys(cysteines) as Cysteine[], {
       default: 'none',

@@ -1,16 +1,7 @@
 import { withKnownParent } from '../shared/native/programResidues.ts';
+import { stateOf } from '../shared/structure/protonationStates.ts';
 import { asParent, isForceFieldName } from '../shared/structure/residues.ts';
 import { isHydrogen, type Residue, residueName } from '../shared/structure/structure.ts';
-
-/** Names of force fields for protonation states, by PDB2PQR's name of each state. */
-const states: Record<string, string> = {
-  ...{ HID: 'HID HSD HISD HISA', HIE: 'HIE HSE HISE HISB', HIP: 'HIP HSP HISH HISP' },
-  ...{ ASH: 'ASH ASPH ASPP', GLH: 'GLH GLUH GLUP', LYN: 'LYN LSN LYSN', CYM: 'CYM CYSM', TYM: 'TYM TYRM' },
-};
-
-const stateOf = new Map(
-  Object.entries(states).flatMap(([state, names]) => names.split(' ').map((name) => [name, state] as const)),
-);
 
 /** States for which the force fields of PDB2PQR have charges. */
 const known: Record<string, string[]> = {

@@ -11,7 +11,7 @@ const MAX_LINES = 12;
 
 const [WIDTH, LEFT, LINE, HEIGHT] = [800, 64, 178, 120];
 
-/** Part of the column that a letter fills. */
+/** Part of the column that a letter fills where no row has a gap. Stacks are narrower by the part of rows without a known residue, as in WebLogo 3. */
 const FILLED = 0.92;
 /** Smallest height of a letter, in pixels. Lower letters would not be visible. */
 const LOWEST = 0.4;
@@ -51,7 +51,7 @@ export function logoPicture(stacks: Stack[], { kind, rows, unit }: LogoOptions):
       width: WIDTH,
       height: top + lines.length * LINE,
       title: 'Sequence logo',
-      description: `Columns ${from} to ${to} of ${rows} rows; the height of a stack is its ${unit === 'bits' ? 'information in bits' : 'whole, the parts of its residues'}.`,
+      description: `Columns ${from} to ${to} of ${rows} rows; the height of a stack is its ${unit === 'bits' ? 'information in bits' : 'whole, the parts of its residues'}; its width is the part of rows with a known residue.`,
       besideTitle: 480,
       ...(shown.length < stacks.length && { note: `Shown are the first ${shown.length} of ${stacks.length} columns.` }),
     },
@@ -61,12 +61,12 @@ export function logoPicture(stacks: Stack[], { kind, rows, unit }: LogoOptions):
         22,
         classes[kind].map(({ label, color }) => ({ label, color, mark: 'box' as const })),
       ),
-      ...lines.flatMap((line, i) => drawLine(line, top + i * LINE, kind, unit)),
+      ...lines.flatMap((line, i) => drawLine(line, top + i * LINE, kind, { kind, rows, unit })),
     ],
   );
 }
 
-function drawLine(stacks: Stack[], top: number, kind: ResidueKind, unit: LogoOptions['unit']): string[] {
+function drawLine(stacks: Stack[], top: number, kind: ResidueKind, { unit, rows }: LogoOptions): string[] {
   const highest = unit === 'probability' ? 1 : kind === 'dna' ? 2 : Math.log2(20);
   const first = stacks[0]!.column;
   const frame = { left: LEFT, top, width: ((WIDTH - LEFT - 20) * stacks.length) / COLUMNS, height: HEIGHT };
@@ -76,19 +76,20 @@ function drawLine(stacks: Stack[], top: number, kind: ResidueKind, unit: LogoOpt
     { title: unit === 'bits' ? 'Bits' : 'Fraction', domain: [0, highest] },
   );
   const width = x(first + 1) - x(first);
-  const letters = stacks.flatMap((stack) => lettersOf(stack, x(stack.column), width, y, kind, unit));
+  const letters = stacks.flatMap((stack) => lettersOf(stack, x(stack.column), width, y, kind, { unit, rows }));
   const look = { fill: 'none', 'stroke-width': LINE_WIDTH, 'stroke-linejoin': 'round' };
   return [...svg, ...(letters.length > 0 ? [tag('g', look, letters)] : [])];
 }
 
 function lettersOf(
-  { information, parts, column }: Stack,
+  { information, parts, column, known }: Stack,
   centre: number,
   width: number,
   y: (value: number) => number,
   kind: ResidueKind,
-  unit: LogoOptions['unit'],
+  { unit, rows }: Pick<LogoOptions, 'unit' | 'rows'>,
 ): string[] {
+  const filled = (width * FILLED * known) / rows;
   const whole = unit === 'bits' ? information : column > 0 ? 1 : 0;
   let base = 0;
   // The largest letter is on top.
@@ -98,8 +99,8 @@ function lettersOf(
     const height = low - high;
     if (height < LOWEST) return [];
     const color = classes[kind].find(({ letters }) => letters.includes(letter))?.color ?? colors.quiet;
-    const left = short(centre - (width * FILLED) / 2);
-    const scale = `scale(${((width * FILLED) / LETTER_SIZE).toFixed(4)} ${(height / LETTER_SIZE).toFixed(4)})`;
+    const left = short(centre - filled / 2);
+    const scale = `scale(${(filled / LETTER_SIZE).toFixed(4)} ${(height / LETTER_SIZE).toFixed(4)})`;
     const transform = `translate(${left} ${short(high)}) ${scale}`;
     return [tag('path', { 'data-letter': letter, transform, d: letterLines[letter]!, stroke: color })];
   });

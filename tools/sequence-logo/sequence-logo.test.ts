@@ -91,6 +91,16 @@ describe('the picture', () => {
     expect(svg).not.toMatch(/ x="[\d.]+ /);
   });
 
+  // ggseqlogo #29, wilzbach/msa #265, Biotite #470: one row with a letter looked like eighteen.
+  it('is narrower where rows have gaps, as that of WebLogo 3', async () => {
+    const text = Array.from({ length: 18 }, (_, i) => `>s${i}\n${i === 0 ? 'A' : '-'}G\n`).join('');
+    const done = await checkAndRun(tool, [msa(text)], { alphabet: 'dna', unit: 'probability' });
+    const [rare, full] = letters(done.files.find(({ port }) => port === 'picture')!.text);
+    expect([rare![1], full![1]]).toEqual(['A', 'G']);
+    expect(Number(rare![4]) / Number(full![4])).toBeCloseTo(1 / 18, 2);
+    expect(rare![5]).toBe(full![5]);
+  });
+
   it('has the requested columns, whole stacks of probability, and a note of omitted columns', async () => {
     const part = await checkAndRun(tool, [msa(rows)], { alphabet: 'dna', first: 2, last: 2, unit: 'probability' });
     const svg = part.files.find(({ port }) => port === 'picture')!.text;

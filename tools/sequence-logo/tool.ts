@@ -30,7 +30,7 @@ export const contract = {
   description: 'Information content of alignment columns as stacks of letters',
   category: 'Alignment',
   tags: ['msa', 'logo', 'motif', 'picture', 'weblogo'],
-  version: '1.0.0',
+  version: '1.0.1',
   slots: [alignment],
   settings: settingsOf({
     alphabet: alphabetSetting,

@@ -118,17 +118,20 @@ export function codonAt(sets: Uint8Array, i: number): number {
 
 const translations = new Map<number, string[]>();
 
-/** Returns the amino acids by codon: '*' for a stop, X where an ambiguous codon has more than one meaning. */
+/** Returns the amino acids by codon: '*' for a stop, B for D or N, Z for E or Q, J for I or L, X for other ambiguous codons. */
 export function translationOf(code: number): string[] {
   const found = translations.get(code) ?? makeTranslation(codes[code]![1]);
   translations.set(code, found);
   return found;
 }
 
+/** The codes of IUPAC for two amino acids, as in the translations of NCBI. */
+const ambiguous: Record<string, string> = { DN: 'B', EQ: 'Z', IL: 'J' };
+
 const makeTranslation = (aminoAcids: string): string[] =>
   Array.from({ length: 16 ** 3 }, (_, codon) => {
     const meanings = new Set(expand(codon).map((exact) => aminoAcids[exact]));
-    return meanings.size === 1 ? [...meanings][0]! : 'X';
+    return meanings.size === 1 ? [...meanings][0]! : (ambiguous[[...meanings].sort().join('')] ?? 'X');
   });
 
 /** Returns the unambiguous codons that an ambiguous codon stands for, as indices into the amino acids. */

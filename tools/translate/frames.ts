@@ -37,7 +37,7 @@ export function translateFrame(sequence: string, frame: number, options: Transla
   const behind = first + 3 * codons;
   const [start, end] = frame > 0 ? [first + 1, behind] : [sets.length - behind + 1, sets.length - first];
   const stops = whole.split('*').length - 1;
-  const unknown = whole.split('X').length - 1;
+  const unknown = whole.replace(/[^XBZJ]/g, '').length;
   return { frame, start, end, codons, protein: written(whole, options), stops, unknown, rest: sets.length - behind };
 }
 

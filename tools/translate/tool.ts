@@ -18,7 +18,10 @@ export const translation = Type.Object(
     codons: Type.Integer(),
     aa: Type.Integer({ description: 'Letters of the protein as it was written' }),
     stops: Type.Integer({ description: 'Stop codons, one at the end included' }),
-    unknown: Type.Integer({ description: 'Codons with ambiguity codes that may be several amino acids: X' }),
+    unknown: Type.Integer({
+      description:
+        'Codons with ambiguity codes that may be several amino acids: X; B for D or N, Z for E or Q, J for I or L',
+    }),
     rest: Type.Integer({ description: 'Bases behind the last whole codon' }),
   },
   { additionalProperties: false },
@@ -32,7 +35,7 @@ export const contract = {
   description: 'Nucleotides to proteins: one frame, three or six, all genetic codes',
   category: 'Sequence',
   tags: ['dna', 'rna', 'translation', 'genetic code', 'translate DNA', 'six frames', 'protein from DNA'],
-  version: '1.0.0',
+  version: '1.1.0',
   slots: [sequences],
   settings: settingsOf({
     frame: Type.Enum(['1', '2', '3', '-1', '-2', '-3', 'forward', 'reverse', 'all'], {
