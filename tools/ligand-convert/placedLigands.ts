@@ -24,9 +24,11 @@ interface Tools {
  * @throws ToolError when the template cannot be used.
  */
 export async function placedLigands({ job, rdkit, notes, rejects }: Tools): Promise<FromInput<LigandRecord>[]> {
-  const [given] = readLigands(job.inputs, slot).records;
+  const read = readLigands(job.inputs, slot);
+  const [given] = read.records;
   if (!given) return [];
   const template = await usable(rdkit, given);
+  notes.read(read);
   const placed: FromInput<LigandRecord>[] = [];
   for (const record of readBareLigands(job.inputs, job.settings).records) {
     noteReading(notes, record);

@@ -61,7 +61,7 @@ export const contract = {
     'Molecules, and ligands of structures, in the formats of docking and modelling: MOL2, PDB, PDBQT, SDF, SMILES, InChI, XYZ',
   category: 'Docking',
   tags: ['conversion', 'pdbqt', 'mol2', 'SMILES to SDF', 'convert molecules', 'open babel'],
-  version: '2.2.0',
+  version: '2.2.1',
   slots: [ligands, structure, template],
   settings: settingsOf({
     to: Type.Enum(['MOL2', 'PDB', 'PDBQT', 'SDF', 'SMILES', 'INCHI', 'INCHIKEY', 'XYZ'], {

@@ -48,7 +48,7 @@ export const contract = {
     'Charges molecules as at a pH (tautomers stay as drawn) and gives them three dimensions and AutoDock atom types',
   category: 'Docking',
   tags: ['pdbqt', 'protonation', '3d', 'prepare ligand', 'docking ligand', 'meeko'],
-  version: '2.1.1',
+  version: '2.1.2',
   slots: [ligands],
   settings: settingsOf({
     ...preparationSettings,

@@ -130,7 +130,7 @@ export const contract = {
     'Docks small molecules into a receptor, rigid or with flexible side chains, and ranks them by their predicted affinity',
   category: 'Docking',
   tags: ['vina', 'pose', 'affinity', 'docking', 'dock ligand', 'virtual screening', 'binding affinity', 'autodock'],
-  version: '2.3.0',
+  version: '2.3.1',
   slots: [receptor, ligands, box, reference],
   settings: settingsOf({
     center_x: center,

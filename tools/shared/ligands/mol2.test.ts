@@ -122,3 +122,28 @@ it('is fast for aromatic systems of any size', () => {
   expect(cpuMs() - before).toBeLessThan(1_000);
   expect(read(row('N', 999))[0]!.fault).toBe('line 1: 999 heavy atoms, the limit is 400');
 });
+
+describe('partial charges', () => {
+  const file = testCase('C30c_methylguanidinium.mol2');
+  const warningsOf = (text: string) => parseMol2(text, { maxRecords: 100 }).problems.warnings;
+  /** The charge of the last atom with another one added. */
+  const changed = (by: number) =>
+    file.replace(/(-?\d+\.\d+)(?=\s*\n@<TRIPOS>BOND)/, (charge) => (Number(charge) + by).toFixed(4));
+
+  it('get no warning where they are those of the bonds, or add up to no whole charge', () => {
+    // They add up to 1.3.
+    expect(warningsOf(file)).toEqual([]);
+    expect(warningsOf(changed(-0.3))).toEqual([]);
+  });
+
+  it('get a warning with the name and the line where no reading of the bonds gives them', () => {
+    expect(warningsOf(`# two molecules\n${file}${changed(-2.3)}`)).toEqual([
+      {
+        ...{ of: expect.stringMatching(/guanidinium/), line: 2 + file.split('\n').length - 1 },
+        warning: expect.stringMatching(
+          /^its partial charges add up to -1, but its bonds and hydrogens give a charge of 1,/,
+        ),
+      },
+    ]);
+  });
+});

@@ -16,7 +16,9 @@ export function parseMol2(text: string, limits: MoleculeLimits, firstNumber = 1)
       return { records, problems };
     }
     const name = tidyName(lines[1] ?? '').replace(/^\*+$/, '') || `molecule_${firstNumber + records.length}`;
-    records.push({ name, line: start, ...readRecord(lines, start) });
+    const { warning, ...record } = readRecord(lines, start);
+    if (warning) problems.warn(name, start, warning);
+    records.push({ name, line: start, ...record });
   }
   if (records.length === 0)
     problems.add(text.trim() === '' ? 'the content is empty' : 'no molecule: the file needs @<TRIPOS>MOLECULE');
@@ -34,7 +36,9 @@ function recordsOf(text: string): { lines: string[]; start: number }[] {
   return records;
 }
 
-function readRecord(lines: string[], start: number): Pick<MoleculeRecord, 'text' | 'heavyAtoms' | 'fault'> {
+type Read = Pick<MoleculeRecord, 'text' | 'heavyAtoms' | 'fault'> & { warning?: string };
+
+function readRecord(lines: string[], start: number): Read {
   const refused = ({ offset = 0, reason }: { offset?: number; reason: string }) => ({
     ...{ text: '', heavyAtoms: 0, fault: `line ${start + offset}: ${reason}` },
   });
@@ -44,5 +48,7 @@ function readRecord(lines: string[], start: number): Pick<MoleculeRecord, 'text'
   if (heavyAtoms > MAX_HEAVY_ATOMS)
     return refused({ reason: `${heavyAtoms} heavy atoms, the limit is ${MAX_HEAVY_ATOMS}` });
   const made = mol2ToMolfile(molecule);
-  return 'reason' in made ? refused(made) : { text: made.molfile, heavyAtoms };
+  if ('reason' in made) return refused(made);
+  const { molfile, ...noticed } = made;
+  return { text: molfile, heavyAtoms, ...noticed };
 }

@@ -21,7 +21,7 @@ const valences: Record<string, (neighbours: number, shared: number) => number> =
  * leaves formal charges to its readers, and Open Babel makes radicals of phosphates, pyridinium and guanidinium
  * (openbabel/openbabel #1982, rdkit/rdkit #3985).
  */
-export function mol2ToMolfile(molecule: Mol2Molecule): { molfile: string } | { reason: string } {
+export function mol2ToMolfile(molecule: Mol2Molecule): { molfile: string; warning?: string } | { reason: string } {
   const { atoms, bonds } = molecule;
   if (atoms.length > 999 || bonds.length > 999) return { reason: 'more than 999 atoms or bonds' };
   const bondsOf: Mol2Bond[][] = atoms.map(() => []);
@@ -42,7 +42,10 @@ export function mol2ToMolfile(molecule: Mol2Molecule): { molfile: string } | { r
   if (isRight(derived)) return { molfile: write(molecule, derived) };
   // An anion without hydrogens, such as trifluoroacetate.
   const bare = derive(true);
-  return { molfile: write(molecule, isStated ? stated : !hasHydrogens && isRight(bare) ? bare : derived) };
+  if (isStated) return { molfile: write(molecule, stated) };
+  if (!hasHydrogens && isRight(bare)) return { molfile: write(molecule, bare) };
+  const warning = `its partial charges add up to ${net}, but its bonds and hydrogens give a charge of ${total(derived)}, which is used: atoms or bonds may be missing or wrong`;
+  return { molfile: write(molecule, derived), warning };
 }
 
 /** Returns the sum of the partial charges, or undefined where the file has none, or without those of hydrogens that it leaves out. */
