@@ -5,14 +5,14 @@ import { join } from 'node:path';
 
 /**
  * Runs a command, whose words are parted by spaces, in a new folder with these files. Returns the text of the file `out`
- * that it wrote.
+ * that it wrote. `env` is added to the environment.
  */
-export function runBare(command: string, files: Record<string, string>): string {
+export function runBare(command: string, files: Record<string, string>, env: Record<string, string> = {}): string {
   const cwd = mkdtempSync(join(tmpdir(), 'rotamer-bare-'));
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
     const [program, ...args] = command.split(' ').filter((word) => word !== '') as [string, ...string[]];
-    execFileSync(program, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
     return readFileSync(join(cwd, 'out'), 'utf8');
   } finally {
     rmSync(cwd, { recursive: true, force: true });

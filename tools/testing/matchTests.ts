@@ -50,6 +50,12 @@ export function refusesBadSearches({ contract, check }: Omit<Tool, 'run'>): void
   });
 }
 
+/** A search without a hit. */
+interface Unlike {
+  inputs(): ReturnType<typeof searchInput>[];
+  settings?: Settings;
+}
+
 /**
  * Tests of what every search for proteins must do. They run the program. Returns the search for globins with a hemoglobin,
  * which runs once for all tests.
@@ -59,6 +65,7 @@ export function searchesProteins(
   settings: Settings,
   hits: number,
   best: Partial<MatchRow>,
+  unlike: Unlike = { inputs: () => [searchInput('queries', '>a\nWWWWWPPPPPWWWWWPPPPPHHHHH'), database()] },
 ): () => Promise<TestRun> {
   let searching: Promise<TestRun> | undefined;
   const searched = () => (searching ??= runNative(tool, [globin(), database()], settings));
@@ -100,7 +107,7 @@ export function searchesProteins(
   });
 
   it('succeeds without a hit', async () => {
-    const done = await runNative(tool, [searchInput('queries', '>a\nWWWWWPPPPPWWWWWPPPPPHHHHH'), database()], settings);
+    const done = await runNative(tool, unlike.inputs(), { ...settings, ...unlike.settings });
     expect(done.values('hits')).toEqual([]);
     expect(done.files.map(({ port }) => port)).not.toContain('hit_sequences');
     expect(done.files.find(({ port }) => port === 'hits_table')!.text).toMatch(

@@ -266,7 +266,7 @@ describe('vina-dock with its programs', () => {
   it('takes receptor and ligand as PDBQT, and returns the affinities of the poses', async () => {
     const receptor = await receptorPdbqt();
     const inputs = [structureText('receptor', receptor, 'PDBQT'), ligandInput('PDBQT', await phenolPdbqt())];
-    const done = await runNative(tool, inputs, { ...quick, seed: 7, num_modes: 5 });
+    const done = await runNative(tool, inputs, { ...quick, seed: 7, num_modes: 2 });
     expect(done.values<Pose>('poses')[0]).toMatchObject({ ligand: 'phenol', smiles: null });
     expect(done.files.map(({ port }) => port)).toEqual(['poses_pdbqt', 'complex', 'picture', 'searched_box']);
     // A rigid ligand has the same internal energy in each pose, so each pose has the affinity of `--score_only`.
@@ -280,7 +280,8 @@ describe('vina-dock with its programs', () => {
     const receptor = structureText('receptor', readTestData('cases/structure/S15_zinc_in_site.pdb'));
     const zinc = receptor.text.split('\n').find((line) => line.slice(17, 20) === ' ZN')!;
     const [x, y, z] = [zinc.slice(30, 38), zinc.slice(38, 46), zinc.slice(46, 54)].map(Number);
-    const around = { center_x: x, center_y: y, center_z: z, exhaustiveness: 1, num_modes: 1 };
+    const small = { size_x: 12, size_y: 12, size_z: 12 };
+    const around = { center_x: x, center_y: y, center_z: z, ...small, exhaustiveness: 1, num_modes: 1 };
     const methanol = smilesInput('CO methanol');
     const [without, with_] = [
       await runNative(tool, [receptor, methanol], around),
@@ -308,14 +309,13 @@ describe('vina-dock with its programs', () => {
   it('fails when no ligand can be docked, with the first reason', async () => {
     const boron = runNative(tool, [kinase(), smilesInput('OB(O)c1ccccc1 boronic')], quick);
     await expect(boron).rejects.toThrow("no ligand could be docked; first error: ligand 'boronic': B: no AutoDock");
-    const long = runNative(tool, [kinase(), smilesInput(`${'C'.repeat(22)} docosane`)], {
-      ...quick,
-      size_x: 12,
-      size_y: 12,
-      size_z: 12,
-    });
-    await expect(long).rejects.toThrow(/the ligand is \d+\.\d Å long, and the diagonal of the box 20\.8 Å/);
-    await expect(long).rejects.toBeInstanceOf(ToolError);
+    const ends = ['15.000', '40.000'].map((x, i) => `ATOM      ${i + 1}  C   UNL     1      ${x}  94.900  59.900`);
+    const atoms = ends.map((end) => `${end}  0.00  0.00    +0.000 C \n`).join('');
+    const small = { ...quick, size_x: 12, size_y: 12, size_z: 12 };
+    const long = ligandInput('PDBQT', `ROOT\n${atoms}ENDROOT\nTORSDOF 0\n`);
+    const docked = runNative(tool, [kinase(), long], small);
+    await expect(docked).rejects.toThrow(/the ligand is 25\.0 Å long, and the diagonal of the box 20\.8 Å/);
+    await expect(docked).rejects.toBeInstanceOf(ToolError);
   });
 
   it('ends within seconds when it is stopped, and keeps the ligands that are done', async () => {
@@ -440,7 +440,7 @@ describe('obabel', () => {
       center_x: 30,
       center_y: 29,
       center_z: 15,
-      exhaustiveness: 1,
+      ...{ size_x: 12, size_y: 12, size_z: 12, exhaustiveness: 1 },
     });
     expect(atomsOfPdbqt((await done).files.find(({ port }) => port === 'poses_pdbqt')!.text).length).toBeGreaterThan(2);
   });
