@@ -7,14 +7,15 @@ import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts
 import { beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * Molecules of the library: some dock quickly, some are rejected by the filters, one has boron, and one is not a
- * molecule.
+ * The part of imatinib that binds to the hinge of the kinase, in a tenth of the time of imatinib, which `vina-dock.slow.test.ts` docks;
+ * a molecule that the filters reject, one with boron, one that binds weakly, and one that is not a molecule.
  */
-const names = ['imatinib', 'nilotinib', 'bortezomib', 'caffeine', 'broken'];
-const library = readOfTools('testdata', 'kinase_library.smi')
-  .split('\n')
-  .filter((line) => names.includes(line.split(' ')[1] ?? ''))
-  .join('\n');
+const library = `c1ccc(Nc2nccc(-c3cccnc3)n2)cc1 hinge_binder
+Cc1ccc(cc1Nc1nccc(n1)-c1cccnc1)C(=O)Nc1cc(cc(c1)C(F)(F)F)-n1cnc(C)c1 nilotinib
+OB(O)c1ccccc1 phenylboronic_acid
+c1ccc2[nH]ccc2c1 indole
+C1CC( broken
+`;
 
 let workspace: Workspace;
 
@@ -38,14 +39,11 @@ async function bestPoses(jobs: string[]): Promise<Pose[]> {
     .sort((a, b) => a.affinity_kcal_mol - b.affinity_kcal_mol);
 }
 
-/**
- * One search for each molecule takes a fourth of the time of the workflow's four searches. The search with this seed
- * finds imatinib's place.
- */
+/** One search for each molecule takes a fourth of the time of the workflow's four searches. */
 const quick = { dock: { exhaustiveness: 1, seed: 3 } };
 
 describe('the workflow virtual-screening', () => {
-  it('ranks the inhibitor of a kinase first, and continues without a molecule that has boron', async () => {
+  it('ranks the molecule that binds to a kinase first, and continues without a molecule that has boron', async () => {
     const texts = {
       receptor: readOfTools('testdata', 'structures', 'abl1.pdb'),
       reference: readOfTools('testdata', 'structures', 'abl1_imatinib.sdf'),
@@ -53,9 +51,9 @@ describe('the workflow virtual-screening', () => {
     };
     const { candidates, itemsOf, approve } = await review(workspace, 'virtual-screening', texts, quick);
     expect([itemsOf('triage'), itemsOf('lig'), itemsOf('bound')]).toEqual([3, 3, 1]);
-    expect(candidates.map(({ label }) => label)).toEqual(['imatinib']);
-    expect(candidates[0]!.metrics.affinity_kcal_mol).toBeGreaterThan(-16);
-    expect(candidates[0]!.metrics.affinity_kcal_mol).toBeLessThan(-11);
+    expect(candidates.map(({ label }) => label)).toEqual(['hinge_binder']);
+    expect(candidates[0]!.metrics.affinity_kcal_mol).toBeGreaterThan(-11);
+    expect(candidates[0]!.metrics.affinity_kcal_mol).toBeLessThan(-8);
 
     const run = await approve(1);
     expect(run.status).toBe('COMPLETED_WITH_ERRORS');
@@ -64,7 +62,7 @@ describe('the workflow virtual-screening', () => {
     expectSum(run);
 
     const best = await bestPoses(docked.flatMap(({ status, job_id }) => (status === 'COMPLETED' ? [job_id!] : [])));
-    expect(best.map(({ ligand }) => ligand)).toEqual(['imatinib', 'caffeine']);
+    expect(best.map(({ ligand }) => ligand)).toEqual(['hinge_binder', 'indole']);
     // It binds too, but its affinity does not reach the limit of the workflow.
     expect(best[1]!.affinity_kcal_mol).toBeGreaterThan(-8);
     expect(best[1]!.affinity_kcal_mol).toBeLessThan(-5);
@@ -75,7 +73,7 @@ describe('the workflow virtual-screening', () => {
     // The labels are the names of the docked molecules, for their poses, and then the picture of the approved ones.
     const labels = result.map(({ label }) => label);
     expect(labels).toEqual(expect.arrayContaining(best.map(({ ligand }) => ligand)));
-    expect(labels.filter((label) => label === 'imatinib').length).toBeGreaterThan(1);
+    expect(labels.filter((label) => label === 'hinge_binder').length).toBeGreaterThan(1);
 
     const again = await client.post<WorkflowRunRetry>(
       `/workflow-runs/${run.id}/retry`,
