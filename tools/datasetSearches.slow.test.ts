@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { long } from '@rotamer/kit/testing/long.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findTool } from './catalogue.ts';
 import type { Settings, ToolDataset } from './contract.ts';
@@ -12,6 +13,7 @@ import { indexPath } from './shared/releases/buildIndexes.ts';
 import { aRelease } from './shared/releases/testing/aRelease.ts';
 import { readTestData } from './testdata/read.ts';
 import { database, globin, searchInput } from './testing/matchTests.ts';
+import { quickSettings } from './testing/quickSettings.ts';
 import { describeWithPrograms, runNative } from './testing/testNative.ts';
 import type { TestRun } from './testing/testRun.ts';
 
@@ -121,16 +123,21 @@ describeAll('a search in a dataset', () => {
       expect(expected.length).toBeGreaterThan(0);
     });
 
-    it('writes what it writes for the same database from the user', async () => {
-      const upload = id === 'domain-scan' ? { ...hmm, id: 'database', slotId: 'profiles', text: fn3 + pkinase } : all();
-      const uploaded = await runNative(await loadTool(id), [...inputs, upload], settings);
-      const done = await searchedOnce();
-      const values = ({ items }: TestRun) => items.map(({ port, value }) => ({ port, value }));
-      expect(values(done)).toEqual(values(uploaded));
-      const files = (run: TestRun) => run.files.map(({ port, name, text }) => ({ port, name, text }));
-      expect(files(done)).toEqual(files(uploaded));
-      expect(done.items.flatMap(({ place }) => place.sourceInputIds)).not.toContain('database');
-    });
+    // `plantedHomologs` compares mmseqs-search in a dataset with the bare program, and `filter` below with the user's database.
+    it.skipIf(!long && id === 'mmseqs-search')(
+      'writes what it writes for the same database from the user',
+      async () => {
+        const upload =
+          id === 'domain-scan' ? { ...hmm, id: 'database', slotId: 'profiles', text: fn3 + pkinase } : all();
+        const uploaded = await runNative(await loadTool(id), [...inputs, upload], settings);
+        const done = await searchedOnce();
+        const values = ({ items }: TestRun) => items.map(({ port, value }) => ({ port, value }));
+        expect(values(done)).toEqual(values(uploaded));
+        const files = (run: TestRun) => run.files.map(({ port, name, text }) => ({ port, name, text }));
+        expect(files(done)).toEqual(files(uploaded));
+        expect(done.items.flatMap(({ place }) => place.sourceInputIds)).not.toContain('database');
+      },
+    );
   });
 
   it.each([
@@ -140,7 +147,7 @@ describeAll('a search in a dataset', () => {
     ['phmmer-search', query, ['hit_sequences', 'hits_table', 'domains_table']],
   ])('searches with %s what a filter leaves like a database with only those records', async (id, inputs, ports) => {
     const tool = await loadTool(id);
-    const settings = { evalue: 1e-5 };
+    const settings = { evalue: 1e-5, ...quickSettings[id] };
     const seqids = 'HBB_HUMAN P69905 MYG_HUMAN';
     const records = all()
       .text.split(/(?=^>)/m)
@@ -162,7 +169,7 @@ describeAll('a search in a dataset', () => {
 
   it('makes the alignment of msa-search that the same database from the user makes', async () => {
     const tool = await loadTool('msa-search');
-    const settings = { sensitivity: 1, iterations: 2 };
+    const settings = quickSettings['msa-search']!;
     const uploaded = await runNative(tool, [globin(), all()], settings);
     const done = await runNative(tool, [globin()], { ...settings, database: 'proteins@1' }, { dataset: proteins });
     expect(done.files.map(({ text }) => text)).toEqual(uploaded.files.map(({ text }) => text));

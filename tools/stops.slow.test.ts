@@ -59,10 +59,10 @@ for (const tool of tools.filter(({ contract }) => contract.requires.length > 0))
   });
 }
 
-/** The process groups that were seen, after programs were seen running at ten looks. */
+/** The process groups that were seen, after programs were seen running at four looks. */
 async function programsSeen(): Promise<number[]> {
   const seen = new Set<number>();
-  for (let looks = 0; looks < 10; ) {
+  for (let looks = 0; looks < 4; ) {
     await sleep(20);
     const running = runningGroups();
     if (running.length > 0) looks++;

@@ -25,17 +25,21 @@ afterAll(() => rdkit[Symbol.asyncDispose]());
 describe('stereo', () => {
   it('case C19: refuses stereo that cannot be built', async () => {
     // A bridged ring with an impossible centre: RDKit finds no coordinates for it (openff-toolkit #669).
-    const text = 'C=CCn1c([C@@H]2C[C@@H]3CC[C@@H]2O3)nnc1N1CCN(CC1)c1ccccc1 bridged\nCO methanol';
+    const text = 'C[C@@H]1C[C@@H]2CC[C@@H]1O2 bridged\nCO methanol';
     const done = await checkAndRun(tool, [smiles(text)], { conformers: 1, minimize: false });
     expect(done.values('rejected')).toMatchObject([{ name: 'bridged', reason: OTHER_ISOMER }]);
   });
 
   it('case C19: names undefined centres of the input, and makes one stereoisomer or all', async () => {
     const warfarin = smiles('CC(=O)CC(c1ccccc1)C1=C(O)c2ccccc2OC1=O warfarin');
-    const one = await checkAndRun(tool, [warfarin], { minimize: false });
+    const one = await checkAndRun(tool, [warfarin], { conformers: 1, minimize: false });
     expect(one.values<Item>('energies')).toMatchObject([{ name: 'warfarin', undefined_stereo: 'C5' }]);
     expect(one.values('warnings')).toMatchObject([{ of: 'warfarin' }]);
-    const all = await checkAndRun(tool, [smiles('CCC(C)O butanol')], { minimize: false, stereo: 'enumerate' });
+    const all = await checkAndRun(tool, [smiles('CCC(C)O butanol')], {
+      conformers: 1,
+      minimize: false,
+      stereo: 'enumerate',
+    });
     const rows = all.values<Item>('energies');
     expect(rows.map(({ name, undefined_stereo }) => [name, undefined_stereo])).toEqual([
       ['butanol isomer 1', ''],
@@ -47,7 +51,7 @@ describe('stereo', () => {
 
   it('accepts imines with the hydrogen on either side', async () => {
     const text = 'CN(C)C(=N)NC(=N)N metformin\n[H]/N=C(/C)c1ccccc1 ketimine';
-    const done = await checkAndRun(tool, [smiles(text)], { minimize: false });
+    const done = await checkAndRun(tool, [smiles(text)], { conformers: 1, minimize: false });
     expect(done.values('rejected')).toEqual([]);
     expect(done.values<Item>('energies').map((row) => row.smiles)).toEqual(['CN(C)C(=N)NC(=N)N', 'CC(=N)c1ccccc1']);
   });

@@ -32,9 +32,6 @@ align prof_res db res res2 -e 10 --max-accept 100000 --alt-ali 10 -a
 filterresult qdb db res2 res3 --qid 0 --qsc 0.8 --diff 0 --max-seq-id 1.0 --filter-min-enable 100
 result2msa qdb db res3 out --msa-format-mode 6 --filter-msa 1 --filter-min-enable 1000 --diff 3000 --qid 0.0,0.2,0.4,0.6,0.8,1.0 --qsc 0 --max-seq-id 0.95`;
 
-/** For what does not depend on how much is found. */
-const quick = { iterations: 2, sensitivity: 1 };
-
 const alignGlobins = () => runNative(tool, [globin(), database()]);
 let aligned: ReturnType<typeof alignGlobins> | undefined;
 /** Aligns the globins once for all tests. */
@@ -70,7 +67,7 @@ describe('msa-search with its program', () => {
     }
   });
 
-  it('gives the same rows for other names, order and case, and beside other queries', async () => {
+  it('gives the same rows for other names, order and case; keeps selenocysteine, and rows of a coverage', async () => {
     const records = database()
       .text.trimEnd()
       .split(/^(?=>)/m);
@@ -79,12 +76,13 @@ describe('msa-search with its program', () => {
       return `>r${records.length - 1 - i}\n${residues.join('\n').toLowerCase()}`;
     });
     const nothing = '>none\nMWWHCPYMFWKHDEWRRWCCPMWHQQNNDDEEWY\n';
-    const queries = `${globin().text}${nothing}${readTestData('ubiquitin.fasta')}`;
-    const [one, two] = [
-      await alignedGlobins(),
-      await runNative(tool, [searchInput('queries', queries), searchInput('database', other.join(''))]),
-    ];
-    expect(two.values('summary')).toMatchObject([{ sequences: 48 }, { query: 'none', rows: 0 }, { sequences: 1 }]);
+    const ubiquitin = readTestData('ubiquitin.fasta');
+    const queries = `${globin().text}${nothing}${ubiquitin}`;
+    const sequence = ubiquitin.split('\n').slice(1).join('');
+    const more = `>sec of mine\n${sequence.slice(0, 60)}U${sequence.slice(61)}\n>half\n${sequence.slice(0, 38)}\n`;
+    const inputs = [searchInput('queries', queries), searchInput('database', `${other.join('').trimEnd()}\n${more}`)];
+    const [one, two] = [await alignedGlobins(), await runNative(tool, inputs, { min_coverage: 0.6 })];
+    expect(two.values('summary')).toMatchObject([{ sequences: 48 }, { query: 'none', rows: 0 }, { sequences: 2 }]);
     const names = records.map((record) => record.slice(1).split(/\s/)[0]!);
     const renamed = rowsOf(two)
       .filter(({ query }) => query === rowsOf(one)[0]!.query)
@@ -92,14 +90,10 @@ describe('msa-search with its program', () => {
     expect(renamed.toSorted()).toEqual(targets(one).toSorted());
     // A query that finds nothing is aligned with itself only.
     expect(a3mOf(two, 1)).toBe(nothing);
+    const ofUbiquitin = rowsOf(two).filter(({ query }) => query !== rowsOf(one)[0]!.query);
+    expect(ofUbiquitin.map(({ target }) => target)).toContain('sec');
+    expect(ofUbiquitin.map(({ target }) => target)).not.toContain('half');
+    expect(a3mOf(two, 2)).toMatch(/^>sec.*\n[A-Z]*U[A-Z]*$/m);
     expect(two.files.filter(({ port }) => port === 'picture')).toHaveLength(2);
-  });
-
-  it('keeps selenocysteine, and rows of a coverage', async () => {
-    const sequence = globin().text.split('\n').slice(1).join('');
-    const db = `>sec of mine\n${sequence.slice(0, 60)}U${sequence.slice(61)}\n>half\n${sequence.slice(0, 70)}\n`;
-    const done = await runNative(tool, [globin(), searchInput('database', db)], { ...quick, min_coverage: 0.9 });
-    expect(targets(done)).toEqual(['sec']);
-    expect(a3mOf(done).split('\n').at(-2)).toContain('U');
   });
 });

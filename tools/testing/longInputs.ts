@@ -104,7 +104,7 @@ export const longInputs: Record<string, () => TextInput[]> = {
   'gromacs-minimize': () => [structureInput('structure', 'd1crj__.pdb')],
   'gromacs-md': () => [structureInput('structure', '1ubq.pdb')],
   mustang: () => many('structures', 'd1cih__.pdb', 12),
-  'ligand-prepare': () => [text('ligands', 'smiles', 'CCO ethanol\n'.repeat(100), 'SMILES')],
+  'ligand-prepare': () => [text('ligands', 'ligand', readTestData('structures/abl1_imatinib.sdf').repeat(100), 'SDF')],
   'ligand-convert': () => [text('ligands', 'ligand', readTestData('structures/abl1_imatinib.sdf').repeat(200), 'SDF')],
   'vina-dock': () => [
     structureInput('receptor', 'd1crj__.pdb'),

@@ -7,6 +7,7 @@ export const quickSettings: Record<string, Settings> = {
   'gromacs-md': { time_ps: 1 },
   electrostatics: { grid: 'coarse' },
   'mmseqs-cluster': { linclust: true },
+  'mmseqs-search': { kmer_length: 5 },
   'msa-search': { iterations: 2, sensitivity: 1 },
 };
 

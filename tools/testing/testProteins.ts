@@ -4,11 +4,17 @@ import { structureText, ubiquitinWith } from './testStructures.ts';
 const numberOf = (line: string) => Number(line.slice(22, 26));
 
 /** Residues 24 to 28 of ubiquitin, ENVKA. Its box of water has fewer than 2,000 atoms. */
-export const peptide = (change: (line: string) => string | string[] = (line) => line): ToolInput & { text: string } =>
+export const peptide = (
+  change: (line: string) => string | string[] = (line) => line,
+  last = 28,
+): ToolInput & { text: string } =>
   structureText(
     'structure',
-    ubiquitinWith((line) => (numberOf(line) >= 24 && numberOf(line) <= 28 ? change(line) : [])),
+    ubiquitinWith((line) => (numberOf(line) >= 24 && numberOf(line) <= last ? change(line) : [])),
   );
+
+/** Residues 24 to 33 of ubiquitin, the fewest that every tool for structures takes. */
+export const helix = (): ToolInput & { text: string } => peptide((line) => line, 33);
 
 /** The same peptide as two chains, X and Y, with equal residue numbers; Y lies 12 Å from X. */
 export const twoPeptides = (): ToolInput & { text: string } => {

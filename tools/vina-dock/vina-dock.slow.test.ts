@@ -122,7 +122,7 @@ describe('vina-dock with its programs', () => {
 
   it('moves side chains, and returns them with the poses and in the complex', async () => {
     const settings = { ...quick, num_modes: 1, flexible: 'B:315, B:271' };
-    const done = await runNative(tool, [kinase(), smilesInput('Oc1ccccc1 phenol')], settings);
+    const done = await runNative(tool, [kinase(), smilesInput('CO methanol')], settings);
     const poses = done.files.find(({ port }) => port === 'poses_pdbqt')!.text;
     expect(poses.match(/^BEGIN_RES.*/gm)).toEqual(['BEGIN_RES THR B 315', 'BEGIN_RES LYS B 271']);
     const at = (text: string, atom: string) =>
@@ -139,15 +139,15 @@ describe('vina-dock with its programs', () => {
     for (const atom of [' CA  THR B 315', ' CB  LYS B 271', ' N   LYS B 271'])
       expect(at(complex, atom)).toBe(at(kinase().text, atom));
     const sdf = done.files.find(({ port }) => port === 'poses_sdf')!.text;
-    expect(atomsOfMolfile(sdf).map(({ element }) => element)).toEqual(['O', 'C', 'C', 'C', 'C', 'C', 'C', 'H']);
+    expect(atomsOfMolfile(sdf).map(({ element }) => element)).toEqual(['C', 'O', 'H']);
   });
 
   it('ranks ligands, names those that it cannot dock, and repeats its results', async () => {
-    const lines = ['OB(O)c1ccccc1 boronic', 'Oc1ccccc1 phenol', 'C1CC( open', 'CC(=O)Nc1ccc(O)cc1 paracetamol'];
+    const lines = ['CB(O)O boronic', 'Oc1ccccc1 phenol', 'C1CC( open', 'Cc1ccc(O)cc1 cresol'];
     const done = await runNative(tool, [kinase(), smilesInput(lines.join('\n'))], { ...quick, num_modes: 1 });
     const poses = done.items.filter(({ port }) => port === 'poses');
     expect(poses.map(({ value, place }) => [(value as Pose).ligand, place.rank])).toEqual([
-      ['paracetamol', 1],
+      ['cresol', 1],
       ['phenol', 2],
     ]);
     const [alone] = (await dockedPhenol()).values<Pose>('poses');
@@ -307,7 +307,7 @@ describe('vina-dock with its programs', () => {
   });
 
   it('fails when no ligand can be docked, with the first reason', async () => {
-    const boron = runNative(tool, [kinase(), smilesInput('OB(O)c1ccccc1 boronic')], quick);
+    const boron = runNative(tool, [kinase(), smilesInput('CB(O)O boronic')], quick);
     await expect(boron).rejects.toThrow("no ligand could be docked; first error: ligand 'boronic': B: no AutoDock");
     const ends = ['15.000', '40.000'].map((x, i) => `ATOM      ${i + 1}  C   UNL     1      ${x}  94.900  59.900`);
     const atoms = ends.map((end) => `${end}  0.00  0.00    +0.000 C \n`).join('');
@@ -321,7 +321,7 @@ describe('vina-dock with its programs', () => {
   it('ends within seconds when it is stopped, and keeps the ligands that are done', async () => {
     const stop = new AbortController();
     const onProgress = (stars: number) => stars > 51 && stop.abort();
-    const lines = ['CO methanol', molecules.caffeine].join('\n');
+    const lines = ['CO methanol', 'Oc1ccccc1 phenol'].join('\n');
     const done = await runNative(tool, [kinase(), smilesInput(lines)], quick, { signal: stop.signal, onProgress });
     expect(done.values<Pose>('poses').every(({ ligand }) => ligand === 'methanol')).toBe(true);
     expect(done.values<Pose>('poses').length).toBeGreaterThan(0);

@@ -2,6 +2,7 @@ import type { OutputPort, Settings } from '../../contract.ts';
 import { samples } from '../../shared/example/samples.ts';
 import { readTestData } from '../../testdata/read.ts';
 import type { TextInput } from '../soundInputs.ts';
+import { helix } from '../testProteins.ts';
 
 export interface Example {
   inputs?: TextInput[];
@@ -27,12 +28,13 @@ const rings = textOf('molecules', 'smiles', 'SMILES', 'Oc1ccccc1 phenol\nNc1cccc
 
 /**
  * Requests in place of an example that takes long, or whose files take long in other tools: docking and conformers
- * compute seconds for each drug. The examples of tools without programs are run by determinism.test.ts.
+ * compute seconds for each drug, and a simulation for each thousand waters. The examples of tools without programs are run by determinism.test.ts.
  */
 export const quickExamples: Record<string, Example> = {
   'molecule-filter': { inputs: [rings] },
   'molecule-convert': { inputs: [rings] },
   'conformer-generation': { inputs: [rings] },
+  'gromacs-md': { inputs: [helix()] },
   'ligand-prepare': { inputs: [{ ...rings, slotId: 'ligands' }] },
   'vina-dock': {
     inputs: [
@@ -56,7 +58,7 @@ export const further: Record<string, Example[]> = {
   'msa-conservation': [
     { inputs: [textOf('alignment', 'msa', 'AFA', samples.dna!.text + samples.dna!.text.replace('orf', 'same'))] },
   ],
-  'pocket-detect': [{ inputs: [textOf('structure', 'structure', 'PDB', readTestData('structures/abl1.pdb'))] }],
+  'pocket-detect': [{ inputs: [textOf('structure', 'structure', 'PDB', readTestData('structures/d1cih__.pdb'))] }],
   'cd-hit': [{ inputs: [dna('sequences')] }],
   'blast-search': [{ inputs: [dna('queries'), dna('database')], settings: { program: 'blastn' } }],
   'mmseqs-search': [{ inputs: [dna('queries'), dna('database')], settings: shortWords }],
