@@ -2,16 +2,14 @@ import { systemClock } from '@rotamer/kit/clock.ts';
 import type { RpcContext } from '@rotamer/kit/grpc/callContext.ts';
 import { type CrashPoint, injectCrash } from '@rotamer/kit/testing/crashInjection.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
-import { tools } from '@rotamer/tools/catalogue.ts';
 import { createWorkspaces } from '../billing.ts';
-import { createCatalogue } from '../catalogue/toolStore.ts';
 import type { Deps } from '../deps.ts';
 import { createChangeJob } from '../job/changeJob.ts';
 import { watchOffers } from '../leases/liveOffers.ts';
 import { createAcceptJob } from '../submit/acceptJobs.ts';
 import { settleJobs, unsettledJobs } from '../work/settleJobs.ts';
 import { sweepHolds } from '../work/sweepHolds.ts';
-import { checkPool, startJobs, testLeaseTokens, testShareLinks } from './startJobs.ts';
+import { checkPool, startJobs, testCatalogue, testLeaseTokens, testShareLinks } from './startJobs.ts';
 
 /** More awaits than any operation has. The loop ends at the first process that survives its operation. */
 const MANY = 60;
@@ -33,7 +31,7 @@ export async function startCrashingJobs() {
       signals,
       clock: systemClock,
       workspaces: createWorkspaces(billing),
-      catalogue: createCatalogue(tools.map(({ contract }) => contract)),
+      catalogue: testCatalogue,
       checks: checkPool(),
       availability: watchOffers(db),
       acceptJob: createAcceptJob(db, systemClock),
