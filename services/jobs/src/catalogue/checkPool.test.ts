@@ -9,6 +9,8 @@ const BAD_CHECKS = new URL('../testing/badChecks.ts', import.meta.url);
 
 /** Long limits for a busy test machine, on which threads start late and get little CPU time. */
 const patient = { queueMs: 60_000, limits: { ...CHECK_LIMITS, wallMs: 60_000 } };
+/** And little CPU time, of which checks that hang use all. */
+const strict = { ...patient, limits: { ...patient.limits, processorMs: 500 } };
 
 describe('the check pool', () => {
   it('returns every tool’s verdict and fills in default settings', async () => {
@@ -46,7 +48,7 @@ describe('the check pool', () => {
   });
 
   it('refuses a check that hangs or ends its thread, and answers the others of its batch', async () => {
-    const pool = startCheckPool({ worker: BAD_CHECKS, ...patient });
+    const pool = startCheckPool({ worker: BAD_CHECKS, ...strict });
     onTestFinished(pool.stop);
     const asked = ['first', 'good', 'hangs', 'fine', 'dies', 'well'].map((tool) =>
       pool.check('ws_one', { tool, inputs: [], settings: {} }),
@@ -55,7 +57,7 @@ describe('the check pool', () => {
     expect(await Promise.allSettled(asked)).toMatchObject([
       checked('first'),
       checked('good'),
-      { status: 'rejected', reason: { code: 'validation_error', message: expect.stringContaining('within 2 s') } },
+      { status: 'rejected', reason: { code: 'validation_error', message: expect.stringContaining('within 0.5 s') } },
       checked('fine'),
       { status: 'rejected' },
       checked('well'),
@@ -76,7 +78,7 @@ describe('the check pool', () => {
   });
 
   it('refuses a check that has waited too long for a thread', async () => {
-    const pool = startCheckPool({ ...patient, worker: BAD_CHECKS, threads: 2, queueMs: 300 });
+    const pool = startCheckPool({ ...strict, worker: BAD_CHECKS, threads: 2, queueMs: 300 });
     onTestFinished(pool.stop);
     const ask = () => pool.check('ws_slow', { tool: 'hangs', inputs: [], settings: {} }).catch((fault) => fault.code);
     const first = ask();
@@ -84,8 +86,7 @@ describe('the check pool', () => {
   });
 
   it('delays only the workspace that sends slow checks', async () => {
-    const limits = { ...patient.limits, processorMs: 1_000 };
-    const pool = startCheckPool({ ...patient, limits, worker: BAD_CHECKS, threads: 2 });
+    const pool = startCheckPool({ ...strict, worker: BAD_CHECKS, threads: 2 });
     onTestFinished(pool.stop);
     const ask = (workspaceId: string, tool: string) => pool.check(workspaceId, { tool, inputs: [], settings: {} });
     // Now both threads have started.

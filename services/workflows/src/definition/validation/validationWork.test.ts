@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { formatsOf } from '@rotamer/formats/formats.ts';
 import { countSteps } from '@rotamer/kit/testing/countSteps.ts';
+import { long } from '@rotamer/kit/testing/long.ts';
 import { tools as builtIn } from '@rotamer/tools/catalogue.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -134,12 +135,12 @@ describe('the work of a validation', () => {
 
   it('grows at most with nodes × edges × fields for the largest definitions', { timeout: 240_000 }, async () => {
     await expectLittleWork(ladder(32));
-    await fc.assert(fc.asyncProperty(largest, expectLittleWork), { numRuns: 5 });
+    await fc.assert(fc.asyncProperty(largest, expectLittleWork), { numRuns: long ? 20 : 2 });
   });
 
   it('keeps one type for each kind with its formats on an edge, in any graph', () => {
     for (const rungs of [2, 4, 8]) expectFewTypes(ladder(rungs));
-    fc.assert(fc.property(largest, expectFewTypes), { numRuns: 15 });
+    fc.assert(fc.property(largest, expectFewTypes), { numRuns: long ? 50 : 5 });
   });
 
   it('stops after the shape and size checks for a definition above its limits', async () => {
