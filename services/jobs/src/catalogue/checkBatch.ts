@@ -23,7 +23,23 @@ export interface CheckBatch {
   begun: Begun;
 }
 
-export type CheckOutcome = { verdict: Verdict; settings: Settings } | { error: unknown };
+/** The verdict on a request, and its settings with the defaults filled in. */
+export interface Checked {
+  verdict: Verdict;
+  settings: Settings;
+}
+
+export type CheckOutcome = Checked | { error: unknown };
+
+export interface Checks {
+  /**
+   * Returns the tool's verdict on a request.
+   *
+   * @throws validation_error for a check that uses more than 2 s of CPU time; service_unavailable for a workspace with
+   * too many waiting checks, or when the machine has no time for a check.
+   */
+  check(workspaceId: string, task: CheckTask): Promise<Checked>;
+}
 
 /**
  * Runs the checks one after the other until the batch is closed, and counts them in `begun`. An error of a check

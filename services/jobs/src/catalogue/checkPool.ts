@@ -1,19 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { oncePerTurn } from '@rotamer/kit/process/oncePerTurn.ts';
-import type { Settings, ToolContract, Verdict } from '@rotamer/tools/contract.ts';
-import type { CheckOutcome, CheckTask } from './checkBatch.ts';
+import type { ToolContract } from '@rotamer/tools/contract.ts';
+import type { Checked, CheckOutcome, Checks, CheckTask } from './checkBatch.ts';
 import { CHECK_LIMITS, overloaded, tooManyWaiting } from './checkLimits.ts';
 import { createCheckQueue, type Turn } from './checkQueue.ts';
 import { type CheckThread, startCheckThread } from './checkThread.ts';
 
-export interface CheckPool {
-  /**
-   * Returns the tool's verdict on a request.
-   *
-   * @throws validation_error for a check that uses more than 2 s of CPU time; service_unavailable for a workspace with
-   * too many waiting checks, or when the machine has no time for a check.
-   */
-  check(workspaceId: string, task: CheckTask): Promise<{ verdict: Verdict; settings: Settings }>;
+export interface CheckPool extends Checks {
   stop(): Promise<void>;
 }
 
@@ -28,7 +21,7 @@ const AT_ONCE = 16;
 interface Waiting {
   task: CheckTask;
   deadline: number;
-  resolve(result: { verdict: Verdict; settings: Settings }): void;
+  resolve(result: Checked): void;
   reject(error: unknown): void;
 }
 
@@ -110,7 +103,7 @@ export function startCheckPool({
 
   return {
     check(workspaceId, task) {
-      const { promise, resolve, reject } = Promise.withResolvers<{ verdict: Verdict; settings: Settings }>();
+      const { promise, resolve, reject } = Promise.withResolvers<Checked>();
       const turn = {
         key: workspaceId,
         bytes: 0,

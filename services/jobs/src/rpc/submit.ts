@@ -1,4 +1,3 @@
-import type { Signals } from '@rotamer/kit/db/signals.ts';
 import { callIds, type Rpc, type RpcContext, scopeOf } from '@rotamer/kit/grpc/callContext.ts';
 import { OUTBOX_SIGNAL } from '@rotamer/kit/outbox/outbox.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
@@ -16,7 +15,7 @@ import { type BatchDeps, createSubmissionBatches, type SubmissionBatches } from 
 
 type SubmitDeps = AssessDeps &
   BatchDeps &
-  Omit<ReserveDeps, keyof SubmissionBatches> & { signals: Pick<Signals, 'send'> };
+  Omit<ReserveDeps, keyof SubmissionBatches> & { signals: { send(channel: string): void } };
 
 /**
  * Accepts a job in two durable commits: the hold in billing, then job, submission and ownership of the hold in the jobs

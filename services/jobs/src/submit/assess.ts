@@ -6,7 +6,7 @@ import type { ResolvedFile } from '@rotamer/proto/files/v1/files.ts';
 import { ContentEncoding, type SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import type { Submission } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { PinnedDataset, Settings, ToolInput } from '@rotamer/tools/contract.ts';
-import type { CheckPool } from '../catalogue/checkPool.ts';
+import type { Checks } from '../catalogue/checkBatch.ts';
 import { toToolInputs } from '../catalogue/toolInputs.ts';
 import type { Catalogue, CatalogueTool } from '../catalogue/toolStore.ts';
 import { resolveDataset } from '../datasets/resolveDataset.ts';
@@ -16,7 +16,7 @@ import { type Files, resolveSavedFiles } from './savedFiles.ts';
 export interface AssessDeps {
   db: Queryable;
   catalogue: Catalogue;
-  checks: CheckPool;
+  checks: Checks;
   files: Files;
 }
 
