@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { samples } from '../shared/example/samples.ts';
 import { caseInput } from '../testing/testCases.ts';
 import { describeWithPrograms, runNative } from '../testing/testNative.ts';
+import type { TestRun } from '../testing/testRun.ts';
 import { structureInput, structureText, ubiquitinWith } from '../testing/testStructures.ts';
 import { check } from './check.ts';
 import { run } from './run.ts';
@@ -86,8 +87,11 @@ describe('protonate with its programs', () => {
 
 describe('protonate with files from practice', () => {
   type Group = Static<typeof groupItem>;
-  const ofCase = async (file: string, settings = {}) => {
-    const done = await runNative(tool, [caseInput('structure', file)], settings);
+  const running = new Map<string, Promise<TestRun>>();
+  /** Returns the outputs for a file, which runs once for all tests. */
+  const ofCase = async (file: string) => {
+    if (!running.has(file)) running.set(file, runNative(tool, [caseInput('structure', file)]));
+    const done = await running.get(file)!;
     const textOf = (port: string) => done.files.find((each) => each.port === port)!.text;
     return {
       summary: done.values<Summary>('summary')[0]!,
