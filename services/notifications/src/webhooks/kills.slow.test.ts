@@ -14,8 +14,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startNotifications } from '../testing/startNotifications.ts';
 import { type Received, startReceiver } from './testing/receiver.ts';
 
-const EVENTS = long ? 20_000 : 1_000;
-const KILLS = long ? 60 : 6;
+const EVENTS = long ? 20_000 : 400;
+const KILLS = long ? 60 : 3;
 const WORKSPACES = ['ws_1', 'ws_2'];
 const LIFE = [JobEventType.SUBMITTED, JobEventType.STARTED, JobEventType.COMPLETED, JobEventType.SETTLED];
 
