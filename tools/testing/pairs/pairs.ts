@@ -23,7 +23,8 @@ const readsOnly = ({ id, requires }: ToolContract): boolean =>
 
 /**
  * Tools whose example takes seconds, so it is repeated in the long form only. Except gromacs-md, their own tests compare two runs:
- * mmseqs-search with the bare program, msa-search with another order and other names of the database.
+ * mmseqs-search with the bare program, msa-search with another order and other names of the database, and structure-quality with
+ * ubiquitin in other files.
  */
 const repeatedInLongForm = [
   'conformer-generation',
@@ -31,6 +32,7 @@ const repeatedInLongForm = [
   'ligand-prepare',
   'mmseqs-search',
   'msa-search',
+  'structure-quality',
   'vina-dock',
 ];
 
