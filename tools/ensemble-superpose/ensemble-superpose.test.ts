@@ -41,6 +41,15 @@ describe('refuses', () => {
   });
 });
 
+it('refuses models that differ only by their place and turn, at which THESEUS aborts', () => {
+  const turned = ubiquitinWith((line) => {
+    const [x, y, z] = [30, 38, 46].map((at) => Number(line.slice(at, at + 8))) as [number, number, number];
+    return `${line.slice(0, 30)}${[7 - y, x, z + 5].map((value) => value.toFixed(3).padStart(8)).join('')}${line.slice(54)}`;
+  });
+  const ensemble = [structureText('ensemble', models(whole, turned))];
+  expect(() => readModels(ensemble, 2)).toThrow(NOTHING_TO_SUPERPOSE);
+});
+
 describe('accepts', () => {
   const water = 'HETATM 9999  O   HOH A 999      26.000  25.000   3.000  1.00 10.00           O\n';
   const moved = ubiquitinWith((line) => `${line.slice(0, 30)}  20.000${line.slice(38)}`);

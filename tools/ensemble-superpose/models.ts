@@ -3,7 +3,7 @@ import { asProgramsKnow } from '../shared/native/programResidues.ts';
 import { inOrderOfFirst, readEachModel } from '../shared/structure/models.ts';
 import { type Changes, normalise } from '../shared/structure/normalise.ts';
 import { atomsOf, type Residue, type Structure } from '../shared/structure/structure.ts';
-import { pointOf } from '../shared/structure/vectors.ts';
+import { distance, pointOf, type Vector } from '../shared/structure/vectors.ts';
 import { ensemble } from './tool.ts';
 
 /** A model as in its file. Chain ids are letters, as in PDB files. */
@@ -22,13 +22,25 @@ export function readModels(inputs: ToolRun['inputs'], count: number, settings: S
   const read = readEachModel(inputs[0]!, ensemble, settings, count).map((model) => proteinsOf(model, settings));
   const ordered = inOrderOfFirst(read.map(({ residues }) => residues));
   const models = read.map((model, i) => ({ ...model, residues: ordered[i]! }));
-  const [places, ...others] = models.map(({ residues }) => JSON.stringify(atomsOf(residues).map(pointOf)));
-  if (others.every((other) => other === places)) throw new ToolError(NOTHING_TO_SUPERPOSE);
+  const [shape, ...others] = models.map(({ residues }) => shapeOf(residues));
+  const isSame = (other: number[]) => other.every((value, i) => Math.abs(value - shape![i]!) < SAME);
+  if (others.every(isSame)) throw new ToolError(NOTHING_TO_SUPERPOSE);
   return models;
 }
 
-/** THESEUS aborts when all coordinates are equal. */
-export const NOTHING_TO_SUPERPOSE = 'all models have the same coordinates: there is nothing to superpose';
+/** Å, twice the last decimal of a PDB file. */
+const SAME = 0.002;
+
+/** Returns the distances of the atoms from their middle and from the first atom, which do not change when all are moved or turned. */
+function shapeOf(residues: Residue[]): number[] {
+  const points = atomsOf(residues).map(pointOf);
+  const middle = [0, 1, 2].map((axis) => points.reduce((sum, point) => sum + point[axis]!, 0) / points.length);
+  return [middle as unknown as Vector, points[0]!].flatMap((from) => points.map((point) => distance(point, from)));
+}
+
+/** THESEUS aborts when all models are alike after the superposition. */
+export const NOTHING_TO_SUPERPOSE =
+  'all models have the same coordinates, but for place and turn: there is nothing to superpose';
 
 export function proteinsOf(structure: Structure, settings: Settings): Model {
   const { altloc } = settings;

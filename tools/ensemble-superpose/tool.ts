@@ -54,7 +54,7 @@ export const contract = {
   description: 'Maximum likelihood superposition of the models of an ensemble, in which flexible parts count less',
   category: 'Structure',
   tags: ['superposition', 'nmr', 'ensemble', 'superimpose', 'align models'],
-  version: '2.0.0',
+  version: '2.0.1',
   slots: [ensemble],
   settings: settingsOf({
     chains: selectionSettings.chains,
