@@ -129,7 +129,7 @@ export const contract = {
   limits: { wallSeconds: 3600, memoryMiB: 2048, cpuCores: 2, outputMiB: 1024 },
   credit: { mode: 'metered_runtime', ratePerMinute: 2 },
   citation: {
-    text: 'Wheeler T. J. and Eddy S. R., nhmmer: DNA homology search with profile HMMs, Bioinformatics 29 (2013) 2487',
+    text: 'Wheeler T. J. and Eddy S. R., nhmmer: DNA homology search with profile HMMs, Bioinformatics 29 (2013) 2487-2489',
     doi: '10.1093/bioinformatics/btt403',
   },
   license: 'BSD-3-Clause',
