@@ -9,7 +9,7 @@ import { casesOf, itFollowsTheRules } from './testing/rules/rules.ts';
 import { describeWithPrograms } from './testing/testNative.ts';
 
 /** Tools that take long. They are tried in the long form; their own tests show the rules, too. */
-const dear = ['structure-repair', 'structure-quality', 'gromacs-minimize', 'gromacs-md', 'vina-dock', 'iqtree'];
+const slow = ['structure-repair', 'structure-quality', 'gromacs-minimize', 'gromacs-md', 'vina-dock', 'iqtree'];
 
 /** Tools that take one record, or other things than the awkward input has: the test that shows the rules. */
 const elsewhere: Record<string, string> = {
@@ -32,7 +32,7 @@ it('has a case for each tool, or the name of another test', () => {
 });
 
 for (const tool of tried) {
-  if (dear.includes(tool.contract.id) && !long) continue;
+  if (slow.includes(tool.contract.id) && !long) continue;
   const describe = await describeWithPrograms(tool.contract);
   describe(tool.contract.id, () => itFollowsTheRules(tool));
 }
