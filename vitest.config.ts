@@ -42,7 +42,7 @@ const projects: Record<string, Options> = {
   },
   // Stories mostly wait, so more of them than cores run at a time. Timeouts are for machines with other load.
   e2e: { ...stack, include: ['**/*.e2e.test.ts'], maxWorkers: 4, isolate: false },
-  slow: { ...database, include: filesTagged(), maxWorkers: 3, testTimeout: 60_000 },
+  slow: { ...database, include: filesTagged(), maxWorkers: 3, testTimeout: 120_000 },
   tracing: { ...database, include: filesTagged('tracing'), maxWorkers: 1, testTimeout: 30_000 },
   // A third worker computes while others wait, as tests of stops do.
   native: { include: filesTagged('native'), maxWorkers: 3, isolate: false, testTimeout: 480_000 },

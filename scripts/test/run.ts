@@ -13,7 +13,7 @@ import { runAgain } from './runAgain.ts';
 import { beyond, proof, type Step } from './steps.ts';
 import { runTimed } from './timedProgram.ts';
 
-/** Number of concurrent steps that compute. While one has a single worker left, the other uses the processors. A step that waits runs beside them. */
+/** Number of concurrent steps. While one step waits or has a single worker left, the other uses the processors. */
 const LANES = 2;
 
 const root = join(import.meta.dirname, '../..');
@@ -29,12 +29,8 @@ const failed: { step: Step; failures: Failure[]; reason?: string }[] = [];
 let passed = 0;
 
 for (const round of rounds) {
-  const { waiting = [], computing = [] } = Object.groupBy(round, ({ waits }) => (waits ? 'waiting' : 'computing'));
-  const [computes, waits] = [computing.values(), waiting.values()];
-  const inLane = async (queues: Iterable<Step>[]) => {
-    for (const queue of queues) await performInTurn(queue, round.length > 1);
-  };
-  await Promise.all([...Array.from({ length: LANES }, () => inLane([computes, waits])), inLane([waits])]);
+  const left = round.values();
+  await Promise.all(Array.from({ length: LANES }, () => performInTurn(left, round.length > 1)));
 }
 
 rmSync(reports, { recursive: true });

@@ -6,8 +6,6 @@ export interface Step {
   /** The vitest project whose tests are counted. */
   project?: string;
   env?: Record<string, string>;
-  /** Most of its time, it waits: for leases, streams, answers and processes that start. One such step may run beside two that compute. */
-  waits?: true;
 }
 
 /**
@@ -19,8 +17,8 @@ export const proof: Step[][] = [
     { name: 'types', command: ['tsc', '-p', '.'] },
     { name: 'lint', command: ['biome', 'ci', '.'] },
     { name: 'generated', command: ['node', 'scripts/generate.ts', '--check'] },
-    { name: 'unit', ...vitest('unit') },
   ],
+  [{ name: 'unit', ...vitest('unit') }],
   [
     { name: 'integration', ...vitest('integration', '--project', 'tracing') },
     { name: 'e2e', ...vitest('e2e') },
@@ -33,28 +31,28 @@ const touching = [
   'tests/stacks/life',
 ];
 
-/** The additional steps of `npm run test:all`. Long steps come first. A step that waits runs beside two that compute. */
+/** The additional steps of `npm run test:all`. Long steps come first; steps that wait run beside one that computes. */
 export const beyond: Step[][] = [
   [
     { name: 'native', ...vitest('native', '--project', 'pipelines', '--passWithNoTests') },
-    { name: 'python', command: ['node', 'tests/python/run.ts'], waits: true },
-    { name: 'chaos', ...vitest('chaos'), waits: true },
-    { name: 'browser', ...vitest('browser') },
-    { name: 'stacks', ...vitest('stacks') },
+    { name: 'chaos', ...vitest('chaos') },
     {
       // The driver contract tests, and stories, on real Kafka and S3.
       name: 'real',
       ...vitest('real', '--project', 'e2e', '--project', 'stacks', ...touching, 'packages/', 'services/'),
       env: { ROTAMER_E2E_NEIGHBOURS: 'real' },
     },
-    { name: 'attacks', ...vitest('attacks'), waits: true },
-    { name: 'slow-stories', ...vitest('slow-stories'), waits: true },
+    { name: 'python', command: ['node', 'tests/python/run.ts'] },
+    { name: 'browser', ...vitest('browser') },
+    { name: 'stacks', ...vitest('stacks') },
+    { name: 'attacks', ...vitest('attacks') },
     { name: 'slow', ...vitest('slow') },
+    { name: 'slow-stories', ...vitest('slow-stories') },
     { name: 'contract', command: ['node', 'tests/contract/run.ts'] },
     { name: 'crashes', ...vitest('crashes') },
-    { name: 'samples', ...vitest('samples') },
     { name: 'generators', command: ['node', 'tests/contract/generators/run.ts'] },
-    { name: 'chart', ...vitest('chart'), waits: true },
+    { name: 'samples', ...vitest('samples') },
+    { name: 'chart', ...vitest('chart') },
   ],
   // Runs without concurrent steps, because it measures effects on other tenants.
   [{ name: 'tenants', ...vitest('tenants') }],
