@@ -31,11 +31,13 @@ export function readModels(inputs: ToolRun['inputs'], count: number, settings: S
 /** Å, twice the last decimal of a PDB file. */
 const SAME = 0.002;
 
-/** Returns the distances of the atoms from their middle and from the first atom, which do not change when all are moved or turned. */
+/** Returns the distances of the atoms from their middle and from three of them, which do not change when all are moved or turned. */
 function shapeOf(residues: Residue[]): number[] {
   const points = atomsOf(residues).map(pointOf);
   const middle = [0, 1, 2].map((axis) => points.reduce((sum, point) => sum + point[axis]!, 0) / points.length);
-  return [middle as unknown as Vector, points[0]!].flatMap((from) => points.map((point) => distance(point, from)));
+  const [half, last] = [points.length >> 1, points.length - 1];
+  const marks = [middle as unknown as Vector, ...[0, half, last].map((i) => points[i]!)];
+  return marks.flatMap((from) => points.map((point) => distance(point, from)));
 }
 
 /** THESEUS aborts when all models are alike after the superposition. */
