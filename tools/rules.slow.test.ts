@@ -9,7 +9,7 @@ import { casesOf, itFollowsTheRules } from './testing/rules/rules.ts';
 import { describeWithPrograms } from './testing/testNative.ts';
 
 /** Tools that take long. They are tried in the long form; their own tests show the rules, too. */
-const slow = ['structure-repair', 'structure-quality', 'gromacs-minimize', 'gromacs-md', 'vina-dock', 'iqtree'];
+const slow = ['gromacs-md', 'vina-dock'];
 
 /** Tools that take one record, or other things than the awkward input has: the test that shows the rules. */
 const elsewhere: Record<string, string> = {
