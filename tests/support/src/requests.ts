@@ -43,7 +43,7 @@ export function conformersOf(smiles: string, conformers: number, more: Partial<J
   return { tool: 'conformer-generation', name: 'Conformers', input: { inputs }, settings, ...more };
 }
 
-/** Folders of the tool of `waitingJob`, for `ROTAMER_TOOLS_FOLDERS`. */
+/** The folder of the tool of `waitingJob`, for `ROTAMER_TOOLS_FOLDERS`. */
 export const waitingToolFolder = join(import.meta.dirname, '../tools');
 
 /** Environment variables for a stack that offers the tool of `waitingJob`, as the shared stack does. */

@@ -64,7 +64,7 @@ export const describedTwice: Definition = {
   ],
 };
 
-/** Waits a minute for each protein, one metered job for each protein. */
+/** Runs a metered job for each protein, which waits a minute. */
 export const waitingForEach: Definition = {
   nodes: [
     { id: 'proteins', type: 'input', kind: 'protein' },

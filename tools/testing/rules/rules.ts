@@ -34,11 +34,10 @@ const exempt: Record<string, { untold: string[]; why: string }> = {
   'molecule-similarity': { untold: ['open', 'last'], why: 'they are not similar' },
 };
 
-/** Settings without which the awkward input is refused, with the reason for it. */
+/** Settings without which the awkward input is refused. */
 const settingsFor: Record<string, object> = {
   'binding-box': { residues: ['A:GOL'] },
   'protein-properties': { treat_unknown: 'exclude' },
-  'r-groups': { core: 'C' },
 };
 
 type Case = { slot: ToolInputSlot; inputs: TextInput[]; untold: (done: TestRun) => string[] };
@@ -78,8 +77,7 @@ export function casesOf(contract: ToolContract): [string, Case][] {
     );
     const isOne = !slot || (kind !== 'msa' && slot.capabilities.records.max < 6);
     // Most tools of proteins take DNA too, by the same reader.
-    if (isOne || (kind !== slot.acceptedKinds[0] && kind !== 'msa')) continue;
-    if (kind === 'msa' && slot.acceptedKinds[0] !== 'msa') continue;
+    if (isOne || kind !== slot.acceptedKinds[0]) continue;
     const untold = kind === 'smiles' ? untoldOfMolecules : untoldOfSequences;
     cases.push([kind, { slot, inputs: withOthers(contract, slot, kind, format, text), untold }]);
   }

@@ -31,6 +31,7 @@ export interface Checked {
 
 export type CheckOutcome = Checked | { error: unknown };
 
+/** What checks requests. */
 export interface Checks {
   /**
    * Returns the tool's verdict on a request.
