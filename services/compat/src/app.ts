@@ -1,15 +1,12 @@
-import { watchConnections } from '@rotamer/kit/http/silentConnections.ts';
-import type { Logger } from '@rotamer/kit/process/log.ts';
-import { durations } from '@rotamer/kit/telemetry/measures.ts';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { logRequests } from '@rotamer/http/request/logRequests.ts';
+import { drain } from '@rotamer/http/server/drain.ts';
+import { serverOptions } from '@rotamer/http/server/serverOptions.ts';
+import fastify, { type FastifyInstance } from 'fastify';
 import { blast } from './blast/blast.ts';
 import { colabfold } from './colabfold/colabfold.ts';
 import type { Deps } from './deps.ts';
 import { dispatcher } from './dispatcher/dispatcher.ts';
 import { readForms } from './http/fields.ts';
-
-/** Longer than load balancers keep idle connections (60 s), so that they never reuse a connection that is about to close. */
-const KEEP_ALIVE_MS = 65_000;
 
 const INDEX = `Rotamer speaks the protocols of other services here.
 
@@ -28,28 +25,22 @@ export interface AppOptions extends Deps {
 /** Builds the HTTP application; the caller listens, or injects requests. */
 export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
-    logger: false,
-    childLoggerFactory: () => deps.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustedProxies || false,
-    requestTimeout: 60_000,
-    connectionTimeout: 75_000,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    ...serverOptions({ log: deps.log, trustedProxies }),
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
-    forceCloseConnections: 'idle',
   });
   app.server.maxConnections = maxConnections;
-  const connections = watchConnections(app.server);
-  app.addHook('preClose', async () => connections.closeSilent());
-  app.decorateRequest('cause');
   readForms(app);
   logRequests(app, deps.log);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
+  });
   refusePagesOfOthers(app);
   app.setNotFoundHandler((_, reply) => reply.code(404).type('text/plain; charset=utf-8').send(INDEX));
   app.get('/', (_, reply) => reply.type('text/plain; charset=utf-8').send(INDEX));
   app.get('/healthz', (_, reply) => reply.send({ status: 'ok' }));
   for (const prefix of ['', '/k/:key'])
     for (const protocol of [blast(deps), dispatcher(deps), colabfold(deps)]) await app.register(protocol, { prefix });
+  drain(app);
   await app.ready();
   return app;
 }
@@ -62,23 +53,5 @@ function refusePagesOfOthers(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.headers['sec-fetch-site'] !== 'cross-site') return;
     return reply.code(403).type('text/plain; charset=utf-8').send('Pages of other sites may not use this service.\n');
-  });
-}
-
-/** Logs a line for each request, with its route: paths and queries may hold keys. */
-function logRequests(app: FastifyInstance, log: Logger): void {
-  const duration = durations('http_server_request_duration', 'Requests answered, by route');
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
-    const startedAt = performance.now();
-    reply.raw.on('close', () => {
-      const ms = performance.now() - startedAt;
-      const status = reply.raw.headersSent ? reply.raw.statusCode : 499;
-      const route = request.routeOptions.url ?? 'unknown';
-      const line = { method: request.method, route, status, ms: Math.round(ms) };
-      duration.record(ms / 1000, { route, method: request.method, status_class: `${Math.floor(status / 100)}xx` });
-      if (status >= 500) log.error({ ...line, err: request.cause }, 'request failed');
-      else log.info(line, 'request');
-    });
   });
 }

@@ -1,3 +1,4 @@
+import { listenOptions } from '@rotamer/http/server/serverOptions.ts';
 import { loadConfig } from '@rotamer/kit/process/config.ts';
 import { run } from '@rotamer/kit/service/run.ts';
 import { cacheResults } from './api/cachedResults.ts';
@@ -17,8 +18,7 @@ await run('compat', async ({ log, onStop }) => {
     trustedProxies: config.trustedProxies,
     log,
   });
-  const { hostname, port } = new URL(`http://${config.httpListen}`);
-  const address = await app.listen({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) });
+  const address = await app.listen(listenOptions(config.httpListen));
   log.info({ address }, 'serving HTTP');
   onStop('HTTP server', () => app.close());
 });

@@ -1,7 +1,9 @@
 import cookies from '@fastify/cookie';
+import { logRequests } from '@rotamer/http/request/logRequests.ts';
+import { drain } from '@rotamer/http/server/drain.ts';
+import { serverOptions } from '@rotamer/http/server/serverOptions.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
-import { watchConnections } from '@rotamer/kit/http/silentConnections.ts';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serveAssets } from './assets/assets.ts';
 import { batchDownloads } from './batches/batchDownloads.ts';
 import { batches } from './batches/batches.tsx';
@@ -13,7 +15,6 @@ import { oneFile } from './files/oneFile.tsx';
 import { uploadFiles } from './files/uploadFiles.tsx';
 import { home } from './home/home.tsx';
 import { waits } from './home/waits.ts';
-import { logRequests } from './http/logRequests.ts';
 import { pageHeaders } from './http/pageHeaders.ts';
 import { cancelJob } from './job/cancelJob.ts';
 import { job } from './job/job.tsx';
@@ -48,9 +49,6 @@ import { usage } from './usage/usage.tsx';
 import { workflow } from './workflow/workflow.tsx';
 import { workflows } from './workflows/workflows.tsx';
 
-/** Longer than gateways keep idle connections, so that they never reuse a connection that is about to close. */
-const KEEP_ALIVE_MS = 65_000;
-
 /** Maximum bytes of a form: as much as the API accepts in a request. */
 const FORM_LIMIT = 512 * 1024;
 
@@ -62,18 +60,11 @@ export interface AppOptions extends Deps {
 /** Builds the HTTP application; the caller listens, or injects requests. */
 export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
-    logger: false,
-    childLoggerFactory: () => deps.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustedProxies || false,
+    ...serverOptions({ log: deps.log, trustedProxies }),
     bodyLimit: FORM_LIMIT,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     routerOptions: { maxParamLength: 256, ignoreTrailingSlash: true },
-    forceCloseConnections: 'idle',
   });
   app.server.maxConnections = maxConnections;
-  const connections = watchConnections(app.server);
-  app.addHook('preClose', async () => connections.closeSilent());
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -129,6 +120,7 @@ export async function buildApp({ maxConnections, trustedProxies, ...deps }: AppO
   sharePreview(app, visit, { readResult, readTool });
   tools(app, visit);
   runTool(app, visit, readTool);
+  drain(app);
   await app.ready();
   return app;
 }

@@ -1,11 +1,11 @@
 import { namedSchemas } from '@rotamer/api/openapi/namedSchemas.ts';
 import { createValidator } from '@rotamer/api/validation/validator.ts';
+import { refuseMissingBody } from '@rotamer/http/validation/jsonBody.ts';
 import type { FastifyInstance } from 'fastify';
 import { authorise, authoriseBody, authoriseRole } from './access/authorise.ts';
 import { auditHooks } from './audit/auditRequests.ts';
 import type { Deps } from './deps.ts';
 import * as routes from './routes.gen.ts';
-import { refuseMissingBody } from './validation/jsonBody.ts';
 
 /**
  * Registers everything under /api/v1. The hooks continue the order of checks that app.ts begins: authentication, plan, scope →

@@ -1,21 +1,25 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { shedLoad } from '@rotamer/http/limits/shedLoad.ts';
+import { beginRequest } from '@rotamer/http/request/beginRequest.ts';
+import { answerError, BODY_LIMIT } from '@rotamer/http/request/errorAnswer.ts';
+import { addHeadRoutes } from '@rotamer/http/request/headRoutes.ts';
+import { requestIdOf } from '@rotamer/http/request/requestId.ts';
+import { inRequestSpan } from '@rotamer/http/request/requestSpan.ts';
+import { listRoutes, refuseUnknownRoutes } from '@rotamer/http/request/routeTable.ts';
+import { answerClientError, answerEverything } from '@rotamer/http/server/clientError.ts';
+import { clientTimeouts } from '@rotamer/http/server/clientTimeouts.ts';
+import { allowOrigins } from '@rotamer/http/server/crossOrigin.ts';
+import { drain } from '@rotamer/http/server/drain.ts';
+import { refuseBadHost } from '@rotamer/http/server/hostHeader.ts';
+import { watchLateRequests } from '@rotamer/http/server/lateRequests.ts';
+import { serverOptions } from '@rotamer/http/server/serverOptions.ts';
+import { refuseCompressedBody } from '@rotamer/http/validation/contentEncoding.ts';
+import { parseJson } from '@rotamer/http/validation/jsonBody.ts';
+import { refuseUnstorableQuery } from '@rotamer/http/validation/unstorableQuery.ts';
+import fastify, { type FastifyInstance } from 'fastify';
 import { api } from './api.ts';
 import type { Deps } from './deps.ts';
-import { answerClientError, answerEverything } from './http/clientError.ts';
-import { clientTimeouts } from './http/clientTimeouts.ts';
-import { allowOrigins } from './http/crossOrigin.ts';
-import { drain } from './http/drain.ts';
-import { refuseBadHost } from './http/hostHeader.ts';
-import { watchLateRequests } from './http/lateRequests.ts';
 import { limitRequests } from './limits/limitRequests.ts';
-import { shedLoad } from './limits/shedLoad.ts';
 import { answerErrors } from './pages/preparePages.ts';
-import { beginRequest } from './request/beginRequest.ts';
-import { answerError, BODY_LIMIT } from './request/errorAnswer.ts';
-import { addHeadRoutes } from './request/headRoutes.ts';
-import { requestIdOf } from './request/requestId.ts';
-import { inRequestSpan } from './request/requestSpan.ts';
-import { listRoutes, refuseUnknownRoutes } from './request/routeTable.ts';
 import { accountPages } from './routes/accountPages/accountPages.ts';
 import { cataloguePages } from './routes/cataloguePages/cataloguePages.ts';
 import { consolePages } from './routes/consolePages/consolePages.ts';
@@ -26,12 +30,6 @@ import { noticePages } from './routes/noticePages/noticePages.ts';
 import { operatorRoute } from './routes/operator/operatorRoute.ts';
 import { review } from './routes/reviewPage/reviewPage.ts';
 import { share } from './routes/sharePage/sharePage.ts';
-import { refuseCompressedBody } from './validation/contentEncoding.ts';
-import { parseJson } from './validation/jsonBody.ts';
-import { refuseUnstorableQuery } from './validation/unstorableQuery.ts';
-
-/** Longer than load balancers keep idle connections (60 s), so that they never reuse a connection that is about to close. */
-const KEEP_ALIVE_MS = 65_000;
 
 /** Bytes buffered for a client that reads slowly; Node's 64 KiB add up over thousands of event streams. */
 const SOCKET_BUFFER = 16 * 1024;
@@ -45,21 +43,14 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
   const begin = beginRequest(log);
   const limit = limitRequests(dependencies);
   const app = fastify({
-    // Fastify's own logger would log every response a second time.
-    logger: false,
-    childLoggerFactory: () => log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    ...serverOptions({ log, trustedProxies, timeouts }),
     genReqId: requestIdOf,
-    trustProxy: trustedProxies || false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: timeouts.requestMs,
-    connectionTimeout: timeouts.silenceMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     http: {
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkMs,
       highWaterMark: SOCKET_BUFFER,
-      // http/hostHeader.ts refuses a missing Host with the error envelope.
+      // hostHeader.ts refuses a missing Host with the error envelope.
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => refuse(error, socket),
@@ -69,11 +60,10 @@ export async function buildApp(dependencies: Deps): Promise<FastifyInstance> {
       const refusal = await limit(request, reply).catch((refused: unknown) => refused);
       answerError(refusal ?? error, request, reply);
     },
-    // Fastify's own HEAD routes would read a download to its end, and begin an event stream. request/headRoutes.ts adds ours.
+    // Fastify's own HEAD routes would read a download to its end, and begin an event stream. headRoutes.ts adds ours.
     exposeHeadRoutes: false,
     // Requests on open connections are still served until the server closes.
     return503OnClosing: false,
-    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_URL },
   });
   allowOrigins(app, dependencies.corsOrigins);

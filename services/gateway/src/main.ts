@@ -1,4 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createAddressLimiter } from '@rotamer/http/limits/addressLimiter.ts';
+import { watchLoopDelay } from '@rotamer/http/limits/loopDelay.ts';
+import { createRateLimiter } from '@rotamer/http/limits/rateLimiter.ts';
+import { createSlots } from '@rotamer/http/limits/slots.ts';
+import { readOrigins } from '@rotamer/http/server/crossOrigin.ts';
+import { listenOptions } from '@rotamer/http/server/serverOptions.ts';
+import { watchStalls } from '@rotamer/http/server/stalls.ts';
 import { startInspections } from '@rotamer/inspection/thread/startInspections.ts';
 import { blobAccess } from '@rotamer/kit/blobs/blobAccess.ts';
 import { openBlobs } from '@rotamer/kit/blobs/openBlobs.ts';
@@ -41,14 +48,8 @@ import { createRenderPage } from './clients/renderPage.ts';
 import { configSchema } from './config.ts';
 import { createDevices } from './devices/devices.ts';
 import { startFeedHub } from './events/feedHub.ts';
-import { readOrigins } from './http/crossOrigin.ts';
-import { watchStalls } from './http/stalls.ts';
 import { createInvitations } from './invitations/invitations.ts';
-import { createAddressLimiter } from './limits/addressLimiter.ts';
-import { watchLoopDelay } from './limits/loopDelay.ts';
-import { createRateLimiter } from './limits/rateLimiter.ts';
 import { createSpending } from './limits/rateStore.ts';
-import { createSlots } from './limits/slots.ts';
 import { mailTemplates } from './mailTemplates.ts';
 import { createNotices } from './notices/notices.ts';
 import { createOperatorLetters } from './operator/deadLetters.ts';
@@ -209,9 +210,3 @@ await run('gateway', async (life) => {
   log.info({ address }, 'serving HTTP');
   life.onStop('HTTP server', () => app.close());
 });
-
-/** `host:port`, the host of IPv6 in brackets. */
-function listenOptions(address: string): { host: string; port: number } {
-  const { hostname, port } = new URL(`http://${address}`);
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
-}

@@ -11,13 +11,6 @@ export interface Failure {
   headers: Record<string, string>;
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The error behind a response of status 5xx, for the log. */
-    cause?: unknown;
-  }
-}
-
 /** Errors of Fastify that are the fault of the request. */
 const ofRequest: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, `The request is larger than ${FORM_LIMIT / 1024} KiB.`],

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { formOf, isFromOtherSite } from '@rotamer/http/request/form.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
 
@@ -26,15 +27,4 @@ export function refuseForeignForm(
   throw new Fault('forbidden', 'This form was not sent from its page, or you signed in again since.', {
     resolution: 'Open the page again and send the form from there.',
   });
-}
-
-/** Returns whether the browser marks a request as sent by another site. */
-export function isFromOtherSite({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  return site !== undefined && site !== 'same-origin' && site !== 'none';
-}
-
-/** Returns the form of a request; a form without fields when the body is not a form. */
-export function formOf({ body }: FastifyRequest): URLSearchParams {
-  return body instanceof URLSearchParams ? body : new URLSearchParams();
 }

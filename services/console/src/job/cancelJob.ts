@@ -1,6 +1,6 @@
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseForeignForm } from '../http/formToken.ts';
-import { rootOf } from '../http/rootOf.ts';
 import { pathTo } from '../site/site.ts';
 import type { VisitOf } from '../site/visit.ts';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { JobDetails, JobQuote } from '@rotamer/client';
+import { formOf } from '@rotamer/http/request/form.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { formOf, refuseForeignForm } from '../http/formToken.ts';
+import { refuseForeignForm } from '../http/formToken.ts';
 import { FormToken } from '../site/FormToken.tsx';
 import { sendPage } from '../site/sendPage.tsx';
 import { pathTo, useSite } from '../site/site.ts';

@@ -1,7 +1,8 @@
+import { formOf } from '@rotamer/http/request/form.ts';
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { formOf, refuseForeignForm } from '../http/formToken.ts';
-import { rootOf } from '../http/rootOf.ts';
+import { refuseForeignForm } from '../http/formToken.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import { pathTo } from '../site/site.ts';
 import type { VisitOf } from '../site/visit.ts';

@@ -1,9 +1,9 @@
 import { isTerminal } from '@rotamer/client';
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import { leaving, passOn } from '../http/passOn.ts';
-import { rootOf } from '../http/rootOf.ts';
 import type { ReadResult } from '../job/readResult.ts';
 import type { ReadTool } from '../job/readTool.ts';
 import { scenesOfJob } from '../job/Scenes.tsx';

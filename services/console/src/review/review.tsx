@@ -1,6 +1,7 @@
 import { ApiError } from '@rotamer/client';
+import { formOf } from '@rotamer/http/request/form.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { formOf, refuseForeignForm } from '../http/formToken.ts';
+import { refuseForeignForm } from '../http/formToken.ts';
 import type { ReadTool } from '../job/readTool.ts';
 import { pathOfRun } from '../run/run.tsx';
 import { postForm } from '../site/postForm.ts';

@@ -1,6 +1,6 @@
 import type { WorkflowRun } from '@rotamer/client';
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { rootOf } from '../http/rootOf.ts';
 import { creditsIn } from '../site/creditsIn.ts';
 import { postForm } from '../site/postForm.ts';
 import { sendPage } from '../site/sendPage.tsx';

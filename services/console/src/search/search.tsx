@@ -1,5 +1,5 @@
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import type { FastifyInstance } from 'fastify';
-import { rootOf } from '../http/rootOf.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import { pathTo } from '../site/site.ts';
 import type { VisitOf } from '../site/visit.ts';

@@ -1,6 +1,7 @@
 import type { ApiKeyRequest } from '@rotamer/client';
+import { formOf } from '@rotamer/http/request/form.ts';
 import type { FastifyInstance } from 'fastify';
-import { formOf, refuseForeignForm } from '../http/formToken.ts';
+import { refuseForeignForm } from '../http/formToken.ts';
 import { postForm } from '../site/postForm.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';

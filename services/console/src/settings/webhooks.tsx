@@ -1,7 +1,8 @@
 import { PermissionDeniedError, type WebhookEndpointRequest } from '@rotamer/client';
+import { formOf } from '@rotamer/http/request/form.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { formOf, refuseForeignForm } from '../http/formToken.ts';
+import { refuseForeignForm } from '../http/formToken.ts';
 import { postForm } from '../site/postForm.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';

@@ -1,8 +1,8 @@
 import { ApiError, ConnectionError } from '@rotamer/client';
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import { errorTable } from '@rotamer/kit/errors/errorTable.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { rootOf } from '../http/rootOf.ts';
 import { sendError } from './sendPage.tsx';
 
 /** What a page of an error says. */

@@ -1,6 +1,6 @@
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { rootOf } from '../http/rootOf.ts';
 
 /** A page of a workspace to which other pages may lead: `tools/protein-properties`. */
 const PAGE = /^[a-z]+(\/[\w-]+)*$/;

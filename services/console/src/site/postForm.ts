@@ -1,6 +1,7 @@
+import { formOf } from '@rotamer/http/request/form.ts';
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { formOf, refuseForeignForm } from '../http/formToken.ts';
-import { rootOf } from '../http/rootOf.ts';
+import { refuseForeignForm } from '../http/formToken.ts';
 import { pathTo } from './site.ts';
 import type { Visit, VisitOf } from './visit.ts';
 

@@ -1,8 +1,8 @@
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import { sessionCookie } from '@rotamer/pages/static/sessionCookie.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { refuseForeignForm } from '../http/formToken.ts';
-import { rootOf } from '../http/rootOf.ts';
 import type { VisitOf } from './visit.ts';
 
 /** POST /w/{workspace}/sign-out: ends the session, and leads to the page that signs in. */

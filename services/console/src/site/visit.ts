@@ -1,10 +1,10 @@
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { sessionCookie } from '@rotamer/pages/static/sessionCookie.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '../api/openApi.ts';
 import type { Deps } from '../deps.ts';
 import { formTokenOf } from '../http/formToken.ts';
-import { rootOf } from '../http/rootOf.ts';
 import { rememberPeople } from './people.ts';
 import type { Section, Site } from './site.ts';
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Tool } from '@rotamer/client';
+import { formOf } from '@rotamer/http/request/form.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Api } from '../api/openApi.ts';
-import { formOf, refuseForeignForm } from '../http/formToken.ts';
+import { refuseForeignForm } from '../http/formToken.ts';
 import type { ReadTool } from '../job/readTool.ts';
 import { wantsJson } from '../site/answerErrors.ts';
 import { sendPage } from '../site/sendPage.tsx';

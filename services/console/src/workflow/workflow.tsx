@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, ValidationError } from '@rotamer/client';
+import { formOf } from '@rotamer/http/request/form.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { formOf, refuseForeignForm } from '../http/formToken.ts';
+import { refuseForeignForm } from '../http/formToken.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import { pathTo } from '../site/site.ts';
 import type { Visit, VisitOf } from '../site/visit.ts';

@@ -1,9 +1,16 @@
 import { type Access, hasRole, missingScope, type Role, type Scope } from '@rotamer/api/operation/access.ts';
-import type { Operation } from '@rotamer/api/operation/operation.ts';
+import {
+  batchIdOf,
+  deletionIdOf,
+  fileIdOf,
+  jobIdOf,
+  projectIdOf,
+  runIdOf,
+  workflowIdOf,
+} from '@rotamer/http/params/ids.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Batches, Files, Jobs, Projects, Workflows } from '../clients/clients.ts';
-import { batchIdOf, deletionIdOf, fileIdOf, jobIdOf, projectIdOf, runIdOf, workflowIdOf } from '../params/ids.ts';
 import { callScope } from '../request/callScope.ts';
 import { actIn, type Credential } from './credential.ts';
 import { isLimited } from './keyRights.ts';
@@ -17,10 +24,6 @@ declare module 'fastify' {
     credential?: Credential;
     /** Set when the request carries a key that has expired, or a token of a session that is not valid. */
     endedCredential?: Credential['kind'];
-  }
-  interface FastifyContextConfig {
-    /** Set for routes of the public API only. */
-    operation?: Operation;
   }
 }
 

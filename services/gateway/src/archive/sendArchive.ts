@@ -1,11 +1,11 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createZstdCompress } from 'node:zlib';
 import { TAR, ZSTD } from '@rotamer/api/schemas/bytes.ts';
+import { wantedRange } from '@rotamer/http/server/byteRange.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { wantedRange } from '../http/byteRange.ts';
 import { outside } from '../results/sendBytes.ts';
 import { type ArchiveFile, layOutTar, type Part } from './tarArchive.ts';
 

@@ -1,6 +1,6 @@
+import { readOrigins } from '@rotamer/http/server/crossOrigin.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bearer, testGateway } from '../testing/testGateway.ts';
-import { readOrigins } from './crossOrigin.ts';
 
 const ours = 'https://app.example.org';
 

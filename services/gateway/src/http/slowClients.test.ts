@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { clientTimeouts } from '@rotamer/http/server/clientTimeouts.ts';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bearer, testGateway } from '../testing/testGateway.ts';
-import { clientTimeouts } from './clientTimeouts.ts';
 
 const SLOW = 100;
 const timeouts = { headersMs: 600, requestMs: 1_500, silenceMs: 60_000, checkMs: 100 };

@@ -1,3 +1,8 @@
+import type { AddressLimiter } from '@rotamer/http/limits/addressLimiter.ts';
+import { rateHeaders } from '@rotamer/http/limits/rateHeaders.ts';
+import type { RateLimiter } from '@rotamer/http/limits/rateLimiter.ts';
+import { warnOfProxies } from '@rotamer/http/limits/warnOfProxies.ts';
+import type { Verdict } from '@rotamer/http/limits/window.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
@@ -9,20 +14,11 @@ import type { Credential } from '../access/credential.ts';
 import type { KeyRing } from '../access/keyRing.ts';
 import type { Workspaces } from '../access/workspaces.ts';
 import { callScope } from '../request/callScope.ts';
-import type { AddressLimiter } from './addressLimiter.ts';
-import { rateHeaders } from './rateHeaders.ts';
-import type { RateLimiter } from './rateLimiter.ts';
-import { warnOfProxies } from './warnOfProxies.ts';
-import type { Verdict } from './window.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The key's workspace, with its plan and limits; set with the credential. */
     workspace?: Workspace;
-  }
-  interface FastifyContextConfig {
-    /** Not part of the API, and exempt from its rate limits: health and signed downloads. */
-    unlimited?: true;
   }
 }
 

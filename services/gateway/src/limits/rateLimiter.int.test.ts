@@ -1,13 +1,14 @@
 import { join } from 'node:path';
+import { createRateLimiter } from '@rotamer/http/limits/rateLimiter.ts';
+import type { Spending } from '@rotamer/http/limits/window.ts';
+import { testRateWindows } from '@rotamer/http/testing/testRateWindows.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { testRateWindows } from '../testing/testRateWindows.ts';
-import { createRateLimiter } from './rateLimiter.ts';
-import { createSpending, purgeWindows, type Spending } from './rateStore.ts';
+import { createSpending, purgeWindows } from './rateStore.ts';
 
 const KEY = 'abcdefgh';
 

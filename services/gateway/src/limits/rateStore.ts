@@ -1,19 +1,7 @@
+import type { Grant, Spending } from '@rotamer/http/limits/window.ts';
 import { type Batcher, createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import type { Queryable } from '@rotamer/kit/db/db.ts';
 import { prepared } from '@rotamer/kit/db/prepared.ts';
-import type { Grant } from './window.ts';
-
-/** One replica's report about a key, and its request for more. */
-export interface Spending {
-  keyId: string;
-  /** Start of the window in which `spent` was counted. */
-  window?: Date;
-  /** Requests already admitted from memory. */
-  spent: number;
-  /** Requests waiting for the decision. */
-  wanted: number;
-  limit: number;
-}
 
 const MAX_KEYS = 500;
 

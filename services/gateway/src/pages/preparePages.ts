@@ -1,11 +1,11 @@
 import cookies from '@fastify/cookie';
 import { unstorableFields } from '@rotamer/api/validation/unstorable.ts';
+import { answerError, beginErrorAnswer } from '@rotamer/http/request/errorAnswer.ts';
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import { derivedKey } from '@rotamer/kit/derivedKey.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderPage } from '../clients/renderPage.ts';
-import { rootOf } from '../http/baseUrl.ts';
-import { answerError, beginErrorAnswer } from '../request/errorAnswer.ts';
 import { answerPage } from './answerPage.ts';
 import { plainPage } from './plainPage.ts';
 
@@ -88,9 +88,4 @@ function readForm(body: string): URLSearchParams {
   const problems = unstorableFields(form.entries());
   if (problems.length > 0) throw validationFault(problems);
   return form;
-}
-
-/** Returns a request's form; a form without fields when the body is not a form. */
-export function formOf({ body }: FastifyRequest): URLSearchParams {
-  return body instanceof URLSearchParams ? body : new URLSearchParams();
 }

@@ -1,7 +1,7 @@
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import type { PageContents } from '@rotamer/pages/publicPages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderPage } from '../clients/renderPage.ts';
-import { rootOf } from '../http/baseUrl.ts';
 import { answerPage } from './answerPage.ts';
 import { plainPage } from './plainPage.ts';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
+import { wantedRange } from '@rotamer/http/server/byteRange.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { wantedRange } from '../http/byteRange.ts';
 
 export interface Bytes {
   blobs: Pick<Blobs, 'get' | 'size'>;

@@ -1,6 +1,6 @@
+import { createBaseUrl } from '@rotamer/http/server/baseUrl.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { FastifyRequest } from 'fastify';
-import { createBaseUrl } from '../http/baseUrl.ts';
 
 /** How long a download link is valid, in seconds. */
 export const LINK_SECONDS = 15 * 60;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isFromOtherSite } from '@rotamer/http/request/form.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormTokens } from './formTokens.ts';
@@ -31,12 +32,6 @@ export function createBrowserForms({ tokens, secure }: { tokens: FormTokens; sec
       return nonce !== undefined && !isFromOtherSite(request) && tokens.isValid(token, 'account pages', nonce, subject);
     },
   };
-}
-
-/** Returns whether the browser marks a request as sent by another site. The header Origin is null for pages without referrer. */
-export function isFromOtherSite({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
 /** The error for a form that was not sent from its page. */

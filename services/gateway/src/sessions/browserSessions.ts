@@ -1,12 +1,12 @@
 import type { SignInMethod } from '@rotamer/api/schemas/session.ts';
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
+import { safeNext } from '@rotamer/http/server/safeNext.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
 import { sessionCookie } from '@rotamer/pages/static/sessionCookie.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CredentialRecord } from '../access/credential.ts';
 import { recordRefusal, recordSignIn } from '../audit/signIns.ts';
 import type { Deps } from '../deps.ts';
-import { rootOf } from '../http/baseUrl.ts';
-import { safeNext } from '../http/safeNext.ts';
 import { countRequest } from './countRequest.ts';
 
 /** Seconds after which a browser forgets the cookie; a session ends by then at the latest. */

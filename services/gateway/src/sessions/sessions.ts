@@ -49,7 +49,7 @@ export function createSessions(needs: Needs, { name, path }: { name: string; pat
 
   return {
     async keyOf(request) {
-      // limits/limitRequests.ts has already counted the request.
+      // limitRequests.ts has already counted the request.
       if (request.credential) return await valid(request.credential, request);
       const person = await valid(await people.find(request), request);
       if (person) return person;

@@ -1,6 +1,6 @@
+import { basePathOf } from '@rotamer/http/server/baseUrl.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { basePathOf } from '../http/baseUrl.ts';
 import { createSessions } from './sessions.ts';
 
 /** How long a browser keeps the invitation that it followed, in seconds. */

@@ -1,8 +1,8 @@
+import { beginRequest } from '@rotamer/http/request/beginRequest.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { preparePages } from '../pages/preparePages.ts';
-import { beginRequest } from '../request/beginRequest.ts';
 import { testRenderPage } from './testRenderPage.ts';
 
 /** An application with some pages only, with the cookies and error pages that all pages have. */

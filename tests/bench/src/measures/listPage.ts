@@ -47,7 +47,7 @@ async function openPages(world: World, jobs: number): Promise<Record<Place, Driv
   const open = (share: number) => {
     const before = ids[Math.min(Math.floor(share * jobs), jobs - 21)]!;
     // The cursor of the public API is the id after which the page starts, in base64url
-    // (services/gateway/src/routes/page.ts).
+    // (packages/http/src/params/page.ts).
     const query = share === 0 ? '' : `?starting_after=${Buffer.from(before).toString('base64url')}`;
     const request = { method: 'GET' as const, path: `/api/v1/jobs${query}`, key: keys[0] };
     return world.load.open({ origin: world.baseUrl, connections: 1, requests: [request] });

@@ -1,9 +1,9 @@
+import { formOf } from '@rotamer/http/request/form.ts';
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CredentialRecord } from '../../access/credential.ts';
 import { actorOf, audited } from '../../audit/audited.ts';
 import type { Deps } from '../../deps.ts';
-import { rootOf } from '../../http/baseUrl.ts';
-import { formOf } from '../../pages/preparePages.ts';
 import { type BrowserForms, foreignForm } from '../../sessions/browserForms.ts';
 import type { BrowserSessions } from '../../sessions/browserSessions.ts';
 

@@ -1,13 +1,13 @@
+import { addressBlock } from '@rotamer/http/limits/addressBlock.ts';
+import { formOf } from '@rotamer/http/request/form.ts';
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CredentialRecord } from '../../access/credential.ts';
 import { actorOf, audited } from '../../audit/audited.ts';
 import type { Deps } from '../../deps.ts';
 import { readUserCode, showUserCode } from '../../devices/userCode.ts';
-import { rootOf } from '../../http/baseUrl.ts';
-import { addressBlock } from '../../limits/addressBlock.ts';
 import { tooMany } from '../../limits/limitRequests.ts';
 import { toAccount } from '../../pages/links.ts';
-import { formOf } from '../../pages/preparePages.ts';
 import type { ShowPage } from '../../pages/showPage.ts';
 import { type BrowserForms, foreignForm } from '../../sessions/browserForms.ts';
 import type { BrowserSessions } from '../../sessions/browserSessions.ts';

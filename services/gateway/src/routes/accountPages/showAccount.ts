@@ -1,8 +1,8 @@
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import type { AccountPage } from '@rotamer/pages/accountPages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CredentialRecord } from '../../access/credential.ts';
 import type { Deps } from '../../deps.ts';
-import { rootOf } from '../../http/baseUrl.ts';
 import type { ShowPage } from '../../pages/showPage.ts';
 import type { BrowserForms } from '../../sessions/browserForms.ts';
 import type { BrowserSessions } from '../../sessions/browserSessions.ts';

@@ -1,7 +1,7 @@
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
+import { safeNext } from '@rotamer/http/server/safeNext.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { rootOf } from '../../http/baseUrl.ts';
-import { safeNext } from '../../http/safeNext.ts';
 import type { ShowPage } from '../../pages/showPage.ts';
 import type { BrowserForms } from '../../sessions/browserForms.ts';
 import { type BrowserSessions, pathAfterSignIn } from '../../sessions/browserSessions.ts';

@@ -1,6 +1,6 @@
+import { formOf } from '@rotamer/http/request/form.ts';
 import type { FastifyInstance } from 'fastify';
 import { toLogin } from '../../pages/links.ts';
-import { formOf } from '../../pages/preparePages.ts';
 import type { ShowPage } from '../../pages/showPage.ts';
 import type { SignInWays } from '../../pages/signInWays.ts';
 import { type BrowserForms, foreignForm } from '../../sessions/browserForms.ts';

@@ -1,4 +1,5 @@
 import { createApiKey as operation } from '@rotamer/api/operations/apiKeys/createApiKey.ts';
+import { readIdempotencyKey } from '@rotamer/http/route/idempotencyKey.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
@@ -8,7 +9,6 @@ import type { Billing } from '../../clients/clients.ts';
 import { presentApiKey } from '../../present/presentApiKey.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
-import { readIdempotencyKey } from '../idempotencyKey.ts';
 import { budgetsOfKeys, eitherOr, ownBudgets, readCaps, removeBudget, storeFirstBudget } from './keyBudget.ts';
 import { readRights, refuseUnknown } from './readRights.ts';
 

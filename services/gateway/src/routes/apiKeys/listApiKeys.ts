@@ -1,7 +1,7 @@
 import { hasRole } from '@rotamer/api/operation/access.ts';
 import { listApiKeys as operation } from '@rotamer/api/operations/apiKeys/listApiKeys.ts';
+import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
 import { missingRole } from '../../access/authorise.ts';
-import { presentPage, readCursors } from '../../params/page.ts';
 import { presentApiKey } from '../../present/presentApiKey.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

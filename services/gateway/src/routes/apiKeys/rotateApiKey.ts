@@ -1,6 +1,6 @@
 import { rotateApiKey as operation } from '@rotamer/api/operations/apiKeys/rotateApiKey.ts';
 import { OVERLAP_SECONDS } from '@rotamer/api/schemas/apiKey.ts';
-import { keyIdOf } from '../../params/keyId.ts';
+import { keyIdOf } from '@rotamer/http/params/keyId.ts';
 import { presentApiKey } from '../../present/presentApiKey.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createBatch as operation } from '@rotamer/api/operations/batches/createBatch.ts';
 import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
+import { readIdempotencyKey } from '@rotamer/http/route/idempotencyKey.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { ProblemPolicy } from '@rotamer/proto/workflows/v1/batch.ts';
 import type { FastifyRequest } from 'fastify';
@@ -9,7 +10,6 @@ import { presentBatch } from '../../present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
 import { handler } from '../handler.ts';
-import { readIdempotencyKey } from '../idempotencyKey.ts';
 import { readSource } from './readLines.ts';
 
 const POLICIES = { refuse: ProblemPolicy.REFUSE, skip: ProblemPolicy.SKIP };

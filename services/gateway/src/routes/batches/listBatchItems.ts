@@ -1,8 +1,8 @@
 import { listBatchItems as operation } from '@rotamer/api/operations/batches/listBatchItems.ts';
 import { PAGE } from '@rotamer/api/schemas/page.ts';
+import { batchIdOf } from '@rotamer/http/params/ids.ts';
+import { presentPage, readCursor } from '@rotamer/http/params/page.ts';
 import { ChildStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
-import { batchIdOf } from '../../params/ids.ts';
-import { presentPage, readCursor } from '../../params/page.ts';
 import { presentBatchItem } from '../../present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

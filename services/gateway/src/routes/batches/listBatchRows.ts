@@ -1,10 +1,10 @@
 import { listBatchRows as operation, type RowQuery } from '@rotamer/api/operations/batches/listBatchRows.ts';
 import type { PublicBatchRow } from '@rotamer/api/schemas/batch.ts';
 import type { ResultItem } from '@rotamer/domain/results/resultManifest.ts';
+import { batchIdOf } from '@rotamer/http/params/ids.ts';
+import { readCursor } from '@rotamer/http/params/page.ts';
 import { ChildStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import { withManifests } from '../../batches/batchResults.ts';
-import { batchIdOf } from '../../params/ids.ts';
-import { readCursor } from '../../params/page.ts';
 import { callScope } from '../../request/callScope.ts';
 import { rowsOf } from '../../results/rowsOf.ts';
 import { handler } from '../handler.ts';

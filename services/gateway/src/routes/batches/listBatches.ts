@@ -1,5 +1,5 @@
 import { listBatches as operation } from '@rotamer/api/operations/batches/listBatches.ts';
-import { presentPage, readPage } from '../../params/page.ts';
+import { presentPage, readPage } from '@rotamer/http/params/page.ts';
 import { presentBatch } from '../../present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

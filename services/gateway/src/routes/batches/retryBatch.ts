@@ -1,11 +1,11 @@
 import { retryBatch as operation } from '@rotamer/api/operations/batches/retryBatch.ts';
 import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
+import { batchIdOf } from '@rotamer/http/params/ids.ts';
+import { readIdempotencyKey } from '@rotamer/http/route/idempotencyKey.ts';
 import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
-import { batchIdOf } from '../../params/ids.ts';
 import { presentBatch } from '../../present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
-import { readIdempotencyKey } from '../idempotencyKey.ts';
 import { batchKey } from './createBatch.ts';
 
 /** POST /batches/{batchId}/retry: submits again what has no result, once per idempotency key. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ResultItem } from '@rotamer/domain/results/resultManifest.ts';
+import { sendCsv } from '@rotamer/http/server/csv.ts';
 import { type Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { Batch } from '@rotamer/proto/workflows/v1/batch.ts';
@@ -7,7 +8,6 @@ import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { FastifyReply } from 'fastify';
 import { type BatchReaders, batchResults } from '../../batches/batchResults.ts';
 import { type Fields, fieldsOfPorts, tableCells, tableHeader, tableObject } from '../../batches/batchTable.ts';
-import { sendCsv } from '../../http/csv.ts';
 import { contractOf } from '../../present/presentTool.ts';
 import { rowsOf } from '../../results/rowsOf.ts';
 

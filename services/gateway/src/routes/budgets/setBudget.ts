@@ -1,11 +1,11 @@
 import { setBudget as operation } from '@rotamer/api/operations/budgets/setBudget.ts';
+import { readCap } from '@rotamer/http/params/cap.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { isId } from '@rotamer/kit/ids.ts';
 import { presentBudget } from '@rotamer/present/presentBudget.ts';
 import { BudgetPeriod, BudgetScope } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../../deps.ts';
-import { readCap } from '../../params/cap.ts';
 import { callScope } from '../../request/callScope.ts';
 import { eitherOr, ownBudget } from '../apiKeys/keyBudget.ts';
 import { handler } from '../handler.ts';

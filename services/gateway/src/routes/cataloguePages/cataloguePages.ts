@@ -1,10 +1,10 @@
+import { createBaseUrl, rootOf } from '@rotamer/http/server/baseUrl.ts';
 import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { createToolSearch } from '@rotamer/pages/cataloguePages/toolSearch.ts';
 import { guides } from '@rotamer/pages/docs/guides.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { createBaseUrl, rootOf } from '../../http/baseUrl.ts';
 import { answerPage } from '../../pages/answerPage.ts';
 import { answerErrorsAsPages, NO_PAGE } from '../../pages/preparePages.ts';
 import { contractOf, presentTool } from '../../present/presentTool.ts';

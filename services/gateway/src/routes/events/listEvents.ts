@@ -1,7 +1,7 @@
 import { listEvents as operation } from '@rotamer/api/operations/events/listEvents.ts';
+import { joinRepeated } from '@rotamer/http/params/joinRepeated.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { cursorOf, feedFilter, placeOf } from '../../events/feedRequest.ts';
-import { joinRepeated } from '../../params/joinRepeated.ts';
 import { presentEvent } from '../../present/presentEvent.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { streamEvents as operation } from '@rotamer/api/operations/events/streamEvents.ts';
+import { joinRepeated } from '@rotamer/http/params/joinRepeated.ts';
 import { feedFilter, placeOf } from '../../events/feedRequest.ts';
 import { FeedStream } from '../../events/feedStream.ts';
 import { shareReads } from '../../events/sharedReads.ts';
-import { joinRepeated } from '../../params/joinRepeated.ts';
 import { callerOf } from '../../request/callScope.ts';
 import { beginStream } from '../../sse/beginStream.ts';
 import { createOpenStreams } from '../../sse/openStreams.ts';

@@ -1,5 +1,5 @@
 import { deleteFile as operation } from '@rotamer/api/operations/files/deleteFile.ts';
-import { fileIdOf } from '../../params/ids.ts';
+import { fileIdOf } from '@rotamer/http/params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,11 +1,11 @@
 import { fetchFile as operation } from '@rotamer/api/operations/files/fetchFile.ts';
+import { readIdempotencyKey } from '@rotamer/http/route/idempotencyKey.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { presentFile } from '@rotamer/present/presentFile.ts';
 import { callScope } from '../../request/callScope.ts';
 import type { FileSource } from '../../sources/fileSources.ts';
 import { handler } from '../handler.ts';
-import { readIdempotencyKey } from '../idempotencyKey.ts';
 import { storeEntry } from './storeEntry.ts';
 
 /** How long an entry may take to arrive, in milliseconds. */

@@ -1,6 +1,6 @@
 import { getFile as operation } from '@rotamer/api/operations/files/getFile.ts';
+import { fileIdOf } from '@rotamer/http/params/ids.ts';
 import { presentFile } from '@rotamer/present/presentFile.ts';
-import { fileIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

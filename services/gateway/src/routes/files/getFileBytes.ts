@@ -1,7 +1,7 @@
 import { getFileBytes as operation } from '@rotamer/api/operations/files/getFileBytes.ts';
 import { BINARY } from '@rotamer/api/schemas/bytes.ts';
+import { fileIdOf } from '@rotamer/http/params/ids.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
-import { fileIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { sendBytes } from '../../results/sendBytes.ts';
 import { handler } from '../handler.ts';

@@ -1,5 +1,5 @@
 import { getFileLink as operation } from '@rotamer/api/operations/files/getFileLink.ts';
-import { fileIdOf } from '../../params/ids.ts';
+import { fileIdOf } from '@rotamer/http/params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { createLinkSigner, LINK_SECONDS } from '../../results/signLinks.ts';
 import { handler } from '../handler.ts';

@@ -1,8 +1,8 @@
 import { listFiles as operation } from '@rotamer/api/operations/files/listFiles.ts';
+import { presentPage, readPage } from '@rotamer/http/params/page.ts';
 import { presentFile } from '@rotamer/present/presentFile.ts';
 import { FileOrigin } from '@rotamer/proto/files/v1/file.ts';
 import type { Static } from 'typebox';
-import { presentPage, readPage } from '../../params/page.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

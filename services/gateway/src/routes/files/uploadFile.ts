@@ -1,10 +1,10 @@
 import { uploadFile as operation } from '@rotamer/api/operations/files/uploadFile.ts';
+import { readIdempotencyKey } from '@rotamer/http/route/idempotencyKey.ts';
 import { noMultipart } from '@rotamer/kit/http/multipart.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { presentFile } from '@rotamer/present/presentFile.ts';
 import type { FastifyInstance } from 'fastify';
 import { handler } from '../handler.ts';
-import { readIdempotencyKey } from '../idempotencyKey.ts';
 import { receiveUpload } from './receiveUpload.ts';
 
 /** POST /files: stores a file in the library, once per idempotency key. */

@@ -1,10 +1,10 @@
 import { uploadFile } from '@rotamer/api/operations/files/uploadFile.ts';
+import { projectNamed } from '@rotamer/http/params/ids.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { type Field, type FilePart, partsOf } from '@rotamer/kit/http/multipart.ts';
 import type { FastifyRequest } from 'fastify';
 import { refuseScope } from '../../access/authorise.ts';
 import { refuseProject } from '../../access/limitKey.ts';
-import { projectNamed } from '../../params/ids.ts';
 import { readUploadFields, type UploadFields } from './uploadFields.ts';
 
 /** The longest part name that a message repeats, in characters. */

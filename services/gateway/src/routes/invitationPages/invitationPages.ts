@@ -1,14 +1,14 @@
+import { formOf } from '@rotamer/http/request/form.ts';
+import { basePathOf } from '@rotamer/http/server/baseUrl.ts';
 import { Fault, toFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Workspaces } from '../../access/workspaces.ts';
 import { type AuditNeeds, audited } from '../../audit/audited.ts';
 import { BUDGET_MS } from '../../clients/budgets.ts';
-import { basePathOf } from '../../http/baseUrl.ts';
 import type { InvitationLinks } from '../../invitations/invitationLinks.ts';
 import type { Invitation } from '../../invitations/invitationStore.ts';
 import { type Invitations, isMemberNow } from '../../invitations/invitations.ts';
 import { toAccount } from '../../pages/links.ts';
-import { formOf } from '../../pages/preparePages.ts';
 import type { ShowPage } from '../../pages/showPage.ts';
 
 export interface InvitationPagesDeps extends AuditNeeds {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readIdempotencyKey } from '@rotamer/http/route/idempotencyKey.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { presentJob } from '@rotamer/present/presentJob.ts';
 import { SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
@@ -7,7 +8,6 @@ import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
-import { readIdempotencyKey } from '../idempotencyKey.ts';
 import { applyNotify } from '../notifyPreference.ts';
 import { createJobWaits, preferredWait } from './jobWait.ts';
 

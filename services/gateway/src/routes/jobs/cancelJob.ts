@@ -1,6 +1,6 @@
 import { cancelJob as operation } from '@rotamer/api/operations/jobs/cancelJob.ts';
+import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import { presentJob } from '@rotamer/present/presentJob.ts';
-import { jobIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

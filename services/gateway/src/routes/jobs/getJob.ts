@@ -1,9 +1,9 @@
 import { getJob as operation } from '@rotamer/api/operations/jobs/getJob.ts';
 import type { PublicJobDetails } from '@rotamer/api/schemas/jobDetails.ts';
+import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Credential } from '../../access/credential.ts';
 import type { Deps } from '../../deps.ts';
-import { jobIdOf } from '../../params/ids.ts';
 import { presentJobDetails } from '../../present/presentJobDetails.ts';
 import { presentPerson } from '../../present/presentPerson.ts';
 import { callScope } from '../../request/callScope.ts';

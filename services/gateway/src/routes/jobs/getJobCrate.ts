@@ -1,7 +1,7 @@
 import { getJobCrate as operation } from '@rotamer/api/operations/jobs/getJobCrate.ts';
+import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import { resultFiles } from '../../archive/resultArchive.ts';
 import { roCrate } from '../../crate/roCrate.ts';
-import { jobIdOf } from '../../params/ids.ts';
 import { presentJobDetails } from '../../present/presentJobDetails.ts';
 import { contractOf } from '../../present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';

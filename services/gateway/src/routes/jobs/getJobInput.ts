@@ -1,9 +1,9 @@
 import { getJobInput as operation } from '@rotamer/api/operations/jobs/getJobInput.ts';
 import { BINARY } from '@rotamer/api/schemas/bytes.ts';
+import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { labelledFile } from '@rotamer/kit/blobs/labelledFile.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
-import { jobIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { sendBuffer, sendBytes } from '../../results/sendBytes.ts';
 import { handler } from '../handler.ts';

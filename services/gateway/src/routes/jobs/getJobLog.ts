@@ -1,7 +1,7 @@
 import { getJobLog as operation } from '@rotamer/api/operations/jobs/getJobLog.ts';
+import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { headOf, textOf } from '../../logs/logText.ts';
-import { jobIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { sendBuffer } from '../../results/sendBytes.ts';
 import { handler } from '../handler.ts';

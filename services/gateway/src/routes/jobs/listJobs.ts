@@ -1,7 +1,7 @@
 import { listJobs as operation } from '@rotamer/api/operations/jobs/listJobs.ts';
+import { joinRepeated } from '@rotamer/http/params/joinRepeated.ts';
+import { presentPage, readPage } from '@rotamer/http/params/page.ts';
 import { presentJob } from '@rotamer/present/presentJob.ts';
-import { joinRepeated } from '../../params/joinRepeated.ts';
-import { presentPage, readPage } from '../../params/page.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { readJobFilter } from './readJobFilter.ts';

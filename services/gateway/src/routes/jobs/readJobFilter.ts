@@ -1,4 +1,5 @@
 import type { jobFilterQuery } from '@rotamer/api/schemas/jobFilter.ts';
+import { readCreated } from '@rotamer/http/params/range.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { isId } from '@rotamer/kit/ids.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
@@ -6,7 +7,6 @@ import type { JobFilter } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Static, TObject } from 'typebox';
 import type { ApiKeys } from '../../access/apiKeys.ts';
 import type { Credential } from '../../access/credential.ts';
-import { readCreated } from '../../params/range.ts';
 
 type Query = Static<TObject<typeof jobFilterQuery>>;
 

@@ -1,6 +1,6 @@
 import { rerunJob as operation } from '@rotamer/api/operations/jobs/rerunJob.ts';
 import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
-import { jobIdOf } from '../../params/ids.ts';
+import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { acceptJobs } from './acceptJobs.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { streamJobEvents as operation } from '@rotamer/api/operations/jobs/streamJobEvents.ts';
+import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
-import { jobIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { beginStream } from '../../sse/beginStream.ts';
 import { EventStream } from '../../sse/eventStream.ts';

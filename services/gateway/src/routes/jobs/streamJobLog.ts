@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { streamJobLog as operation } from '@rotamer/api/operations/jobs/streamJobLog.ts';
+import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { type LogPlace, LogStream, type ReadLog } from '../../logs/logStream.ts';
-import { jobIdOf } from '../../params/ids.ts';
 import { callerOf, callScope } from '../../request/callScope.ts';
 import { beginStream } from '../../sse/beginStream.ts';
 import { createOpenStreams } from '../../sse/openStreams.ts';

@@ -1,3 +1,7 @@
+import { addressBlock } from '@rotamer/http/limits/addressBlock.ts';
+import { formOf } from '@rotamer/http/request/form.ts';
+import { basePathOf } from '@rotamer/http/server/baseUrl.ts';
+import { safeNext } from '@rotamer/http/server/safeNext.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
@@ -5,13 +9,9 @@ import { newId } from '@rotamer/kit/ids.ts';
 import { isMailAddress } from '@rotamer/kit/mail/mail.ts';
 import { MAILS_SIGNAL } from '@rotamer/kit/mail/sendMails.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { basePathOf } from '../../http/baseUrl.ts';
-import { safeNext } from '../../http/safeNext.ts';
-import { addressBlock } from '../../limits/addressBlock.ts';
 import { type LinkLimits, ownerOf, readLink, requestLink, useLink } from '../../loginLink/loginLinkStore.ts';
 import type { LoginLinks } from '../../loginLink/loginLinks.ts';
 import { toLogin } from '../../pages/links.ts';
-import { formOf } from '../../pages/preparePages.ts';
 import type { SignInFrame } from '../../pages/signInWays.ts';
 
 export interface LoginLinkDeps extends SignInFrame {

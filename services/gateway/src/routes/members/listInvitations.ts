@@ -1,5 +1,5 @@
 import { listInvitations as operation } from '@rotamer/api/operations/members/listInvitations.ts';
-import { presentPage, readCursors } from '../../params/page.ts';
+import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
 import { presentInvitation } from '../../present/presentInvitation.ts';
 import { handler } from '../handler.ts';
 

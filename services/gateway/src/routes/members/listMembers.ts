@@ -1,5 +1,5 @@
 import { listMembers as operation } from '@rotamer/api/operations/members/listMembers.ts';
-import { presentPage, readCursors } from '../../params/page.ts';
+import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
 import { presentMember } from '../../present/presentMember.ts';
 import { handler } from '../handler.ts';
 

@@ -1,5 +1,5 @@
 import { removeMember as operation } from '@rotamer/api/operations/members/removeMember.ts';
-import { userIdOf } from '../../params/ids.ts';
+import { userIdOf } from '@rotamer/http/params/ids.ts';
 import { handler } from '../handler.ts';
 
 /** DELETE /members/{userId}: ends a membership; everyone may leave. */

@@ -1,5 +1,5 @@
 import { resendInvitation as operation } from '@rotamer/api/operations/members/resendInvitation.ts';
-import { invitationIdOf } from '../../params/invitationId.ts';
+import { invitationIdOf } from '@rotamer/http/params/invitationId.ts';
 import { presentInvitation } from '../../present/presentInvitation.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

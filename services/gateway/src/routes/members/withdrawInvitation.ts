@@ -1,5 +1,5 @@
 import { withdrawInvitation as operation } from '@rotamer/api/operations/members/withdrawInvitation.ts';
-import { invitationIdOf } from '../../params/invitationId.ts';
+import { invitationIdOf } from '@rotamer/http/params/invitationId.ts';
 import { presentInvitation } from '../../present/presentInvitation.ts';
 import { handler } from '../handler.ts';
 

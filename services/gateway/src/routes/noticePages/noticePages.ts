@@ -1,9 +1,9 @@
 import { noticeKindOf, noticeReasons } from '@rotamer/api/schemas/notices.ts';
+import { basePathOf } from '@rotamer/http/server/baseUrl.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { createOffLinks } from '@rotamer/kit/mail/offLinks.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { basePathOf } from '../../http/baseUrl.ts';
 import { preparePages } from '../../pages/preparePages.ts';
 import { createShowPage } from '../../pages/showPage.ts';
 

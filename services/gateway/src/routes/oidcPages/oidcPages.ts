@@ -1,10 +1,10 @@
+import { basePathOf, isOtherLoopback } from '@rotamer/http/server/baseUrl.ts';
+import { safeNext } from '@rotamer/http/server/safeNext.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { cookieName } from '@rotamer/pages/static/cookieName.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Origin } from '../../audit/audited.ts';
-import { basePathOf, isOtherLoopback } from '../../http/baseUrl.ts';
-import { safeNext } from '../../http/safeNext.ts';
 import { type Person, readPerson } from '../../oidc/person.ts';
 import type { Provider } from '../../oidc/providers.ts';
 import { type RefusalReason, refusalTexts, SignInRefusal } from '../../oidc/refusal.ts';

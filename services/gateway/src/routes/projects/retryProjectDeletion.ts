@@ -1,5 +1,5 @@
 import { retryProjectDeletion as operation } from '@rotamer/api/operations/projects/retryProjectDeletion.ts';
-import { deletionIdOf } from '../../params/ids.ts';
+import { deletionIdOf } from '@rotamer/http/params/ids.ts';
 import { presentDeletion } from '../../present/presentDeletion.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

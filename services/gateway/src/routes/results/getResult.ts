@@ -1,6 +1,6 @@
 import { getResult as operation } from '@rotamer/api/operations/results/getResult.ts';
-import { createBaseUrl } from '../../http/baseUrl.ts';
-import { jobIdOf } from '../../params/ids.ts';
+import { jobIdOf } from '@rotamer/http/params/ids.ts';
+import { createBaseUrl } from '@rotamer/http/server/baseUrl.ts';
 import { presentResult } from '../../present/presentResult.ts';
 import { callScope } from '../../request/callScope.ts';
 import { MAX_PAGE_ITEMS, pageCursor, readPageCursor, readResultPage } from '../../results/resultPage.ts';

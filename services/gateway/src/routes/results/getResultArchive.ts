@@ -1,7 +1,7 @@
 import { getResultArchive as operation } from '@rotamer/api/operations/results/getResultArchive.ts';
+import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import { resultArchive } from '../../archive/resultArchive.ts';
 import { sendArchive } from '../../archive/sendArchive.ts';
-import { jobIdOf } from '../../params/ids.ts';
 import { presentRan } from '../../present/presentJobDetails.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

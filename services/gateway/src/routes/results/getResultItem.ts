@@ -1,5 +1,5 @@
 import { getResultItem as operation } from '@rotamer/api/operations/results/getResultItem.ts';
-import { jobIdOf } from '../../params/ids.ts';
+import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { sendItem } from '../../results/sendItem.ts';
 import { handler } from '../handler.ts';

@@ -1,13 +1,13 @@
 import { saveResultItem as operation } from '@rotamer/api/operations/results/saveResultItem.ts';
+import { jobIdOf } from '@rotamer/http/params/ids.ts';
+import { readIdempotencyKey } from '@rotamer/http/route/idempotencyKey.ts';
 import { notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { presentFile } from '@rotamer/present/presentFile.ts';
 import { requireScope } from '../../access/authorise.ts';
-import { jobIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { findItem } from '../../results/findItem.ts';
 import { handler } from '../handler.ts';
-import { readIdempotencyKey } from '../idempotencyKey.ts';
 import { saveArtifact } from './saveArtifact.ts';
 
 /** POST /results/{jobId}/items/{itemId}/save: copies a file of a result into the library, once per idempotency key. */

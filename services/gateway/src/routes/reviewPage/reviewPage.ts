@@ -1,10 +1,10 @@
 import cookies from '@fastify/cookie';
+import { runIdOf } from '@rotamer/http/params/ids.ts';
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { rootOf } from '../../http/baseUrl.ts';
 import { answerErrorsAsPages } from '../../pages/preparePages.ts';
-import { runIdOf } from '../../params/ids.ts';
 import { reviewUrl } from '../../present/presentCuration.ts';
 import { createBrowserSessions } from '../../sessions/browserSessions.ts';
 import { loginLinkTo } from '../sharePage/askToSignIn.ts';

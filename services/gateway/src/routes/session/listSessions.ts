@@ -1,7 +1,7 @@
 import { hasRole } from '@rotamer/api/operation/access.ts';
 import { listSessions as operation } from '@rotamer/api/operations/session/listSessions.ts';
+import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
 import { missingRole } from '../../access/authorise.ts';
-import { presentPage, readCursors } from '../../params/page.ts';
 import { presentSession } from '../../present/presentSession.ts';
 import { handler } from '../handler.ts';
 import { ownSessions } from './ownSessions.ts';

@@ -1,5 +1,5 @@
 import { listWorkspaces as operation } from '@rotamer/api/operations/session/listWorkspaces.ts';
-import { presentPage, readCursors } from '../../params/page.ts';
+import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,9 +1,9 @@
 import { startDeviceAuthorization as operation } from '@rotamer/api/operations/session/startDeviceAuthorization.ts';
+import { addressBlock } from '@rotamer/http/limits/addressBlock.ts';
+import { createBaseUrl } from '@rotamer/http/server/baseUrl.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { DEVICE_SECONDS, INTERVAL_SECONDS } from '../../devices/deviceStore.ts';
 import { showUserCode } from '../../devices/userCode.ts';
-import { createBaseUrl } from '../../http/baseUrl.ts';
-import { addressBlock } from '../../limits/addressBlock.ts';
 import { tooMany } from '../../limits/limitRequests.ts';
 import { handler } from '../handler.ts';
 

@@ -1,5 +1,5 @@
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { rootOf } from '../../http/baseUrl.ts';
 import { hasWays, type SignInWays } from '../../pages/signInWays.ts';
 import type { SignInForm } from './signInForm.ts';
 

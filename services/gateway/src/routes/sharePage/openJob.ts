@@ -1,7 +1,7 @@
+import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { jobIdOf } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import type { Visitors } from '../../sessions/visitors.ts';
 

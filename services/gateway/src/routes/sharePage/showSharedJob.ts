@@ -1,8 +1,8 @@
+import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import { MAX_ROWS } from '@rotamer/pages/viewers/table/resultTables.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { rootOf } from '../../http/baseUrl.ts';
 import { answerPage } from '../../pages/answerPage.ts';
 import { callScope } from '../../request/callScope.ts';
 import { readFirstRows } from '../../results/firstRows.ts';

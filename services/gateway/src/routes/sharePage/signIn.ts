@@ -1,5 +1,5 @@
+import { formOf } from '@rotamer/http/request/form.ts';
 import type { FastifyInstance } from 'fastify';
-import { formOf } from '../../pages/preparePages.ts';
 import type { Visitors } from '../../sessions/visitors.ts';
 import { type AskToSignIn, shareLink } from './askToSignIn.ts';
 import type { OpenJob } from './openJob.ts';

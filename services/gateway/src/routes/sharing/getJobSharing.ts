@@ -1,5 +1,5 @@
 import { getJobSharing as operation } from '@rotamer/api/operations/sharing/getJobSharing.ts';
-import { jobIdOf } from '../../params/ids.ts';
+import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

@@ -1,5 +1,5 @@
 import { deleteWebhookEndpoint as operation } from '@rotamer/api/operations/webhooks/deleteWebhookEndpoint.ts';
-import { endpointIdOf } from '../../params/ids.ts';
+import { endpointIdOf } from '@rotamer/http/params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

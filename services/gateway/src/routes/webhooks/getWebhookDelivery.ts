@@ -1,5 +1,5 @@
 import { getWebhookDelivery as operation } from '@rotamer/api/operations/webhooks/getWebhookDelivery.ts';
-import { deliveryIdOf } from '../../params/ids.ts';
+import { deliveryIdOf } from '@rotamer/http/params/ids.ts';
 import { presentWebhookAttempt, presentWebhookDelivery } from '../../present/presentWebhook.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

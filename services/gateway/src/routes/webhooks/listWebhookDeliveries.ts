@@ -1,6 +1,6 @@
 import { listWebhookDeliveries as operation } from '@rotamer/api/operations/webhooks/listWebhookDeliveries.ts';
+import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
 import { WebhookDeliveryState } from '@rotamer/proto/notifications/v1/webhooks.ts';
-import { presentPage, readCursors } from '../../params/page.ts';
 import { presentWebhookDelivery } from '../../present/presentWebhook.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

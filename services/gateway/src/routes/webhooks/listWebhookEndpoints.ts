@@ -1,5 +1,5 @@
 import { listWebhookEndpoints as operation } from '@rotamer/api/operations/webhooks/listWebhookEndpoints.ts';
-import { presentPage, readCursors } from '../../params/page.ts';
+import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
 import { presentWebhookEndpoint } from '../../present/presentWebhook.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

@@ -1,5 +1,5 @@
 import { replayWebhookDelivery as operation } from '@rotamer/api/operations/webhooks/replayWebhookDelivery.ts';
-import { deliveryIdOf } from '../../params/ids.ts';
+import { deliveryIdOf } from '@rotamer/http/params/ids.ts';
 import { presentWebhookDelivery } from '../../present/presentWebhook.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

@@ -1,5 +1,5 @@
 import { testWebhookEndpoint as operation } from '@rotamer/api/operations/webhooks/testWebhookEndpoint.ts';
-import { endpointIdOf } from '../../params/ids.ts';
+import { endpointIdOf } from '@rotamer/http/params/ids.ts';
 import { presentWebhookDelivery } from '../../present/presentWebhook.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

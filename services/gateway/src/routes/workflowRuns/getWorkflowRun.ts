@@ -1,5 +1,5 @@
 import { getWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/getWorkflowRun.ts';
-import { readAttempt } from '../../params/ids.ts';
+import { readAttempt } from '@rotamer/http/params/ids.ts';
 import { peopleOf, presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

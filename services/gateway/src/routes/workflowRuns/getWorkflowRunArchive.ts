@@ -1,8 +1,8 @@
 import { getWorkflowRunArchive as operation } from '@rotamer/api/operations/workflowRuns/getWorkflowRunArchive.ts';
+import { readAttempt } from '@rotamer/http/params/ids.ts';
 import { runArchive } from '../../archive/runArchive.ts';
 import { sendArchive } from '../../archive/sendArchive.ts';
 import { wholeResults } from '../../clients/wholeAnswers.ts';
-import { readAttempt } from '../../params/ids.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

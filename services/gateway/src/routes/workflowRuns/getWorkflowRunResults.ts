@@ -1,6 +1,6 @@
 import { getWorkflowRunResults as operation } from '@rotamer/api/operations/workflowRuns/getWorkflowRunResults.ts';
+import { readAttempt } from '@rotamer/http/params/ids.ts';
 import { wholeResults } from '../../clients/wholeAnswers.ts';
-import { readAttempt } from '../../params/ids.ts';
 import { presentRunResult } from '../../present/presentRunResult.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

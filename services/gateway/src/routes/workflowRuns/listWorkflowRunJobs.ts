@@ -1,8 +1,8 @@
 import { listWorkflowRunJobs as operation } from '@rotamer/api/operations/workflowRuns/listWorkflowRunJobs.ts';
 import { PAGE } from '@rotamer/api/schemas/page.ts';
+import { readAttempt } from '@rotamer/http/params/ids.ts';
+import { presentPage, readCursor } from '@rotamer/http/params/page.ts';
 import type { Static } from 'typebox';
-import { readAttempt } from '../../params/ids.ts';
-import { presentPage, readCursor } from '../../params/page.ts';
 import { presentChild } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

@@ -1,8 +1,8 @@
 import { quoteRestOfRun as operation } from '@rotamer/api/operations/workflowRuns/quoteRestOfRun.ts';
 import type { WorkflowRestQuoteRequestBody } from '@rotamer/api/schemas/workflowRunRequest.ts';
+import { runIdOf } from '@rotamer/http/params/ids.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { type QuoteRunRequest, RetryRunRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
-import { runIdOf } from '../../params/ids.ts';
 import { presentRunQuote } from '../../present/presentRunQuote.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

@@ -1,15 +1,15 @@
 import { rerunWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/rerunWorkflowRun.ts';
 import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
+import { runIdOf } from '@rotamer/http/params/ids.ts';
+import { keyOfRequest } from '@rotamer/http/route/requiredKey.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { requireScope } from '../../access/authorise.ts';
 import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
-import { runIdOf } from '../../params/ids.ts';
 import { presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
 import { handler } from '../handler.ts';
 import { applyNotify } from '../notifyPreference.ts';
-import { keyOfRequest } from '../requiredKey.ts';
 
 /** POST /workflow-runs/{runId}/rerun: starts a run with the inputs of an earlier one, once per idempotency key. */
 export const rerunWorkflowRun = handler(operation, ({ workflows, projects, notices }) => async (request, reply) => {

@@ -1,5 +1,5 @@
 import { getWorkflow as operation } from '@rotamer/api/operations/workflows/getWorkflow.ts';
-import { workflowIdOf } from '../../params/ids.ts';
+import { workflowIdOf } from '@rotamer/http/params/ids.ts';
 import { presentWorkflowDetail } from '../../present/presentWorkflow.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

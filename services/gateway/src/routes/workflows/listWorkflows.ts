@@ -1,5 +1,5 @@
 import { listWorkflows as operation } from '@rotamer/api/operations/workflows/listWorkflows.ts';
-import { presentPage, readPage } from '../../params/page.ts';
+import { presentPage, readPage } from '@rotamer/http/params/page.ts';
 import { presentWorkflow } from '../../present/presentWorkflow.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

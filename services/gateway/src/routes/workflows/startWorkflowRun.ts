@@ -1,13 +1,13 @@
 import { startWorkflowRun as operation } from '@rotamer/api/operations/workflows/startWorkflowRun.ts';
+import { workflowIdOf } from '@rotamer/http/params/ids.ts';
+import { keyOfRequest } from '@rotamer/http/route/requiredKey.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
-import { workflowIdOf } from '../../params/ids.ts';
 import { presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
 import { handler } from '../handler.ts';
 import { applyNotify } from '../notifyPreference.ts';
-import { keyOfRequest } from '../requiredKey.ts';
 import { readStart } from './readStart.ts';
 
 /** POST /workflows/{workflowId}/runs: starts a run, once per idempotency key. */

@@ -6,12 +6,12 @@ import type { FastifyInstance } from 'fastify';
  * `Connection: close` with every response. So connections end between two requests, not during one. Then silent connections are
  * closed too. Register it last: the hook that ends open streams must run first.
  */
-export function drain(app: FastifyInstance, drained: () => Promise<unknown>): void {
+export function drain(app: FastifyInstance, drained?: () => Promise<unknown>): void {
   const connections = watchConnections(app.server);
   // In a separate scope, because Fastify calls an application's hooks before those of its plugins.
   app.register(async (last) => {
     last.addHook('preClose', async () => {
-      if (connections.count() > 0) await drained();
+      if (connections.count() > 0) await drained?.();
       connections.closeSilent();
     });
   });

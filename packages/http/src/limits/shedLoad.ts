@@ -37,6 +37,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** By default `read` for GET, HEAD and OPTIONS, and `write` for all else. */
     importance?: Importance;
+    /** Not part of the API, and exempt from its rate limits: health and signed downloads. */
+    unlimited?: true;
   }
   interface FastifyRequest {
     /** Whether it counts as a request in flight. */
@@ -49,7 +51,7 @@ declare module 'fastify' {
 }
 
 /**
- * Sheds requests that the gateway could not answer in time, before any call or read is made for them. A request counts only
+ * Sheds requests that the process could not answer in time, before any call or read is made for them. A request counts only
  * while it is processed: not while its body arrives, nor after its response has begun. So slow clients and open event streams
  * use no capacity.
  */
@@ -60,7 +62,7 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
   function count(request: FastifyRequest, isInFlight: boolean): void {
     if (Boolean(request.isInFlight) === isInFlight) return;
     request.isInFlight = isInFlight;
-    if (isInFlight) request.inFlightOf = request.credential?.workspaceId;
+    if (isInFlight) request.inFlightOf = request.record.workspaceId;
     const change = isInFlight ? 1 : -1;
     inFlight += change;
     if (request.inFlightOf) ofWorkspaces.add(request.inFlightOf, change);
@@ -68,8 +70,8 @@ export function shedLoad(app: FastifyInstance, capacity: Capacity, addresses: Ad
 
   /** Keeps one workspace from using the whole shared capacity. */
   function refuseAboveShare(request: FastifyRequest): void {
-    const { credential } = request;
-    if (!credential || ofWorkspaces.of(credential.workspaceId) < capacity.maxInFlight * SHARE_OF_WORKSPACE) return;
+    const { workspaceId } = request.record;
+    if (!workspaceId || ofWorkspaces.of(workspaceId) < capacity.maxInFlight * SHARE_OF_WORKSPACE) return;
     shed.add(1, { importance: importanceOf(request) });
     throw new Fault('rate_limited', 'This workspace has too many requests in progress.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,

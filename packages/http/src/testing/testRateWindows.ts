@@ -1,6 +1,5 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
-import type { Spending } from '../limits/rateStore.ts';
-import { type Grant, WINDOW_SECONDS } from '../limits/window.ts';
+import { type Grant, type Spending, WINDOW_SECONDS } from '../limits/window.ts';
 
 /** The shared rate windows in memory. Does the same as the function `spend_requests`; a test compares the two. */
 export function testRateWindows(clock: Clock) {

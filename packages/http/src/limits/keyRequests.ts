@@ -1,7 +1,6 @@
 import type { Batcher } from '@rotamer/kit/batching/batcher.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import type { Spending } from './rateStore.ts';
 import {
   type Counter,
   countAlone,
@@ -11,6 +10,7 @@ import {
   type Grant,
   learn,
   quotaOf,
+  type Spending,
   type Verdict,
 } from './window.ts';
 

@@ -37,7 +37,19 @@ export interface Counter {
   unsentSince: number;
 }
 
-/** The database's response: see functions/spendRequests.sql. */
+/** One replica's report about a key, and its request for more. */
+export interface Spending {
+  keyId: string;
+  /** Start of the window in which `spent` was counted. */
+  window?: Date;
+  /** Requests already admitted from memory. */
+  spent: number;
+  /** Requests waiting for the decision. */
+  wanted: number;
+  limit: number;
+}
+
+/** The database's response: see `spendRequests.sql` of the gateway. */
 export interface Grant {
   startedAt: Date;
   used: number;
