@@ -1,3 +1,5 @@
+import { long } from '@rotamer/kit/testing/long.ts';
+
 /** One check of the repository. */
 export interface Step {
   name: string;
@@ -31,6 +33,9 @@ const touching = [
   'tests/stacks/life',
 ];
 
+/** In its long form it measures effects on other tenants, so no other step runs beside it. */
+const tenants: Step = { name: 'tenants', ...vitest('tenants') };
+
 /** The additional steps of `npm run test:all`. Long steps come first; steps that wait run beside one that computes. */
 export const beyond: Step[][] = [
   [
@@ -53,9 +58,9 @@ export const beyond: Step[][] = [
     { name: 'generators', command: ['node', 'tests/contract/generators/run.ts'] },
     { name: 'samples', ...vitest('samples') },
     { name: 'chart', ...vitest('chart') },
+    ...(long ? [] : [tenants]),
   ],
-  // Runs without concurrent steps, because it measures effects on other tenants.
-  [{ name: 'tenants', ...vitest('tenants') }],
+  long ? [tenants] : [],
 ];
 
 function vitest(project: string, ...more: string[]): Pick<Step, 'command' | 'project'> {

@@ -13,7 +13,7 @@ export const tags = {
   samples: 'a stack: the examples of the documentation; those in Python are in the step `python`',
   stacks: 'a stack for each file, or several',
   chaos: 'a stack for each file, whose processes are killed',
-  tenants: 'a stack for each file, and an otherwise idle machine, because response times are measured',
+  tenants: 'a stack for each file, and in the long form an otherwise idle machine, because response times are measured',
   chart: 'helm, which npm fetches when it is not installed',
   k8s: 'a Kubernetes cluster, named by KUBECONFIG',
   tracing: 'PostgreSQL, and its own process, because tracing cannot be turned off again',

@@ -15,7 +15,7 @@ import { newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 /** The short form still kills each service once. */
-const ASSIGNMENTS = long ? 200 : 40;
+const ASSIGNMENTS = long ? 200 : 20;
 
 /** Assignments in one round; one service is killed during each round. */
 const PER_KILL = 10;

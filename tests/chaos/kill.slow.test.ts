@@ -9,7 +9,7 @@ import { startLoad } from './load.ts';
 import { randomFrom, seed } from './random.ts';
 import { startWorld } from './world.ts';
 
-const KILLS = long ? 200 : 20;
+const KILLS = long ? 200 : 10;
 
 /** Pause between two kills, so that each kill happens under load. */
 const PAUSE_MS = 2_500;

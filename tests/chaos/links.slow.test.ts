@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LinkedWorld, type Links, startLinkedWorld } from './linkedWorld.ts';
 import { type Load, startLoad } from './load.ts';
 
-const CUTS = long ? 100 : 15;
+const CUTS = long ? 100 : 6;
 
 /** How long a link is disturbed. In the long form every request on the link reaches its time limit. */
 const FAULT_MS = long ? 12_000 : 1_000;

@@ -11,7 +11,7 @@ import { readRunFacts, readUnfinishedRuns } from './runs/runFacts.ts';
 import { readCharges, startRunLoad } from './runs/runLoad.ts';
 import { startWorld } from './world.ts';
 
-const [KILLS, RUNS] = long ? [100, 200] : [10, 6];
+const [KILLS, RUNS] = long ? [100, 200] : [6, 4];
 
 /** Longest pause between two kills; the average is half of it. A service takes two seconds to restart. */
 const PAUSE_MS = long ? 6_000 : 3_000;

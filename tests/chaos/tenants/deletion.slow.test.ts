@@ -9,11 +9,14 @@ import { startWorld, type World } from '../world.ts';
 import { type Seen, startHonest, summary } from './honest.ts';
 
 /** Jobs in the project that is deleted while other tenants submit. */
-const JOBS = long ? 10_000 : 2_000;
+const JOBS = long ? 10_000 : 1_000;
 
-const CALM_MS = long ? 20_000 : 8_000;
+const CALM_MS = 20_000;
 
-/** Response times below these limits pass, also when they are many times the calm ones. */
+/**
+ * Response times below these limits pass, also when they are many times the calm ones. Only the long form measures them, because
+ * other steps run beside the short one.
+ */
 const UNNOTICED_MS = { p50: 75, p99: 500 };
 
 /**
@@ -30,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.end());
 
-it(`deleting a project of ${JOBS} jobs with its contents does not slow down other tenants`, {
+it(`deleting a project of ${JOBS} jobs with its contents fails no request of other tenants${long ? ', and does not slow them down' : ''}`, {
   timeout: 600_000,
 }, async () => {
   const [owner, ...honest] = world.workspaces;
@@ -41,8 +44,8 @@ it(`deleting a project of ${JOBS} jobs with its contents does not slow down othe
   };
   const project = await newProject(owner!.client);
   await insertJobs(owner!.id, project.id);
-  await watch(() => sleep(2_000)); // warms up
-  const calm = submits(await watch(() => sleep(CALM_MS)));
+  if (long) await watch(() => sleep(2_000)); // warms up
+  const calm = long ? submits(await watch(() => sleep(CALM_MS))) : undefined;
   let deletedMs = 0;
   const beside = submits(
     await watch(async () => {
@@ -51,10 +54,12 @@ it(`deleting a project of ${JOBS} jobs with its contents does not slow down othe
       deletedMs = Math.round(performance.now() - started);
     }),
   );
+  expect(beside.failed).toEqual([]);
+  expect(beside.answers).toBeGreaterThan(long ? 10 : 0);
+  if (!calm) return;
   console.log(`deleted in ${deletedMs} ms; submits: calm`, calm, 'beside the deletion', beside);
-  expect([...calm.failed, ...beside.failed]).toEqual([]);
+  expect(calm.failed).toEqual([]);
   expect(calm.answers).toBeGreaterThan(10);
-  expect(beside.answers).toBeGreaterThan(10);
   for (const at of ['p50', 'p99'] as const) {
     expect(beside[at], at).toBeLessThan(Math.max(SLOWER[at] * calm[at], UNNOTICED_MS[at]));
   }

@@ -11,15 +11,15 @@ import { attacks } from './attacks.ts';
 import { type Seen, startHonest, summary } from './honest.ts';
 
 /** How often each attack is repeated, twice a second. Every key may send at that rate. */
-const TIMES = long ? 40 : 4;
+const TIMES = long ? 40 : 3;
 const EVERY_MS = 500;
 
 /** Time in which calm response times are measured. */
-const CALM_MS = long ? 20_000 : 3_000;
+const CALM_MS = 20_000;
 
 /**
  * Response times (99th percentile) below these limits pass: over all attacks, and for one attack, whose percentile is a
- * single request.
+ * single request. Only the long form measures them, because other steps run beside the short one.
  */
 const UNNOTICED_MS = { all: 250, one: 1_000 };
 
@@ -50,9 +50,9 @@ async function watch(during: () => Promise<unknown>): Promise<Seen[]> {
 }
 
 describe(`a tenant that attacks within its rate limit (${attacks.length} ways)`, { timeout: 1_200_000 }, () => {
-  it('fails no request of other tenants, and at most doubles their response times', async () => {
-    await watch(() => sleep(2_000)); // warms up
-    const calm = summary(await watch(() => sleep(CALM_MS)));
+  it(`fails no request of other tenants${long ? ', and at most doubles their response times' : ''}`, async () => {
+    if (long) await watch(() => sleep(2_000)); // warms up
+    const calm = long ? summary(await watch(() => sleep(CALM_MS))) : undefined;
     const verdicts: { attack: string; p99: number; failed: string[]; faults: string[] }[] = [];
     const all: Seen[] = [];
     for (const attack of attacks) {
@@ -71,12 +71,15 @@ describe(`a tenant that attacks within its rate limit (${attacks.length} ways)`,
       const { p99, failed } = summary(seen);
       verdicts.push({ attack: attack.name, p99: Math.round(p99), failed, faults: attacker.faults });
     }
-    console.log(`calm p99 ${Math.round(calm.p99)} ms`, verdicts);
+    const slowest = (unnoticed: number) => (calm ? Math.max(2 * calm.p99, unnoticed) : Number.POSITIVE_INFINITY);
     const bad = verdicts.filter(
-      ({ p99, failed, faults }) => failed.length + faults.length > 0 || p99 > Math.max(2 * calm.p99, UNNOTICED_MS.one),
+      ({ p99, failed, faults }) => failed.length + faults.length > 0 || p99 > slowest(UNNOTICED_MS.one),
     );
     expect(bad).toEqual([]);
+    expect(all.length).toBeGreaterThan(30);
+    if (!calm) return;
+    console.log(`calm p99 ${Math.round(calm.p99)} ms`, verdicts);
     expect(calm.answers).toBeGreaterThan(30);
-    expect(summary(all).p99).toBeLessThan(Math.max(2 * calm.p99, UNNOTICED_MS.all));
+    expect(summary(all).p99).toBeLessThan(slowest(UNNOTICED_MS.all));
   });
 });

@@ -21,7 +21,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 
 const { baseUrl } = inject('stack');
 
-if (!browserExpected) console.warn('console: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+if (!browserExpected) console.warn('console: skipped, there is no Chromium (where CI is set it fails)');
 
 const lysozyme = {
   tool: 'protein-properties',

@@ -26,7 +26,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 
 const { baseUrl, dataDir } = inject('stack');
 
-if (!browserExpected) console.warn('consoleForms: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+if (!browserExpected) console.warn('consoleForms: skipped, there is no Chromium (where CI is set it fails)');
 
 const contract = join(import.meta.dirname, '../../contract/generators');
 

@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 
 const { baseUrl, apiKey } = inject('stack');
 
-if (!browserExpected) console.warn('docs: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+if (!browserExpected) console.warn('docs: skipped, there is no Chromium (where CI is set it fails)');
 
 describe.skipIf(!browserExpected)('GET /docs in a browser', () => {
   let browser: Browser;

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 const { baseUrl, dataDir } = inject('stack');
 
-if (!browserExpected) console.warn('every page: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+if (!browserExpected) console.warn('every page: skipped, there is no Chromium (where CI is set it fails)');
 
 /** Where the pictures go. CI keeps them. */
 const folder = join(repository, 'coverage', 'pages');

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 const { baseUrl, dataDir, apiKey } = inject('stack');
 const client = new Rotamer({ baseUrl, apiKey });
 
-if (!browserExpected) console.warn('every tool: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+if (!browserExpected) console.warn('every tool: skipped, there is no Chromium (where CI is set it fails)');
 
 /** Tools of different kinds of inputs. The long form tries the whole catalogue. */
 const some = ['pairwise-align', 'molecule-descriptors', 'orf-finder', 'backbone-torsions', 'distance-tree'];

@@ -19,7 +19,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 
 const { dataDir } = inject('stack');
 
-if (!browserExpected) console.warn('journeys: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+if (!browserExpected) console.warn('journeys: skipped, there is no Chromium (where CI is set it fails)');
 
 /** The journey of a reviewer is in runs.slow.test.ts. */
 describe.skipIf(!browserExpected).each(screens)('whole journeys, $title', ({ first, second }) => {

@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 
 const { baseUrl, dataDir, loginUrl } = inject('stack');
 
-if (!browserExpected) console.warn('login link: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+if (!browserExpected) console.warn('login link: skipped, there is no Chromium (where CI is set it fails)');
 
 describe.skipIf(!browserExpected)('a login link of npm start in a browser', () => {
   let browser: Browser;

@@ -22,7 +22,7 @@ const { baseUrl, dataDir, apiKey } = inject('stack');
 const client = new Rotamer({ baseUrl, apiKey });
 const testdata = (name: string) => readFileSync(join(import.meta.dirname, '../../../tools/testdata', name), 'utf8');
 
-if (!browserExpected) console.warn('results: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+if (!browserExpected) console.warn('results: skipped, there is no Chromium (where CI is set it fails)');
 
 const AMINO = 'ACDEFGHIKLMNPQRSTVWY';
 

@@ -28,7 +28,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 const { baseUrl, dataDir, apiKey } = inject('stack');
 const client = new Rotamer({ baseUrl, apiKey });
 
-if (!browserExpected) console.warn('runs: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+if (!browserExpected) console.warn('runs: skipped, there is no Chromium (where CI is set it fails)');
 
 describe.skipIf(!browserExpected).each(screens)('workflow runs in the console, $title', ({ first, second }) => {
   let browser: Browser;

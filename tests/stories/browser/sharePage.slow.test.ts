@@ -19,7 +19,7 @@ import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-if (!browserExpected) console.warn('sharePage: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+if (!browserExpected) console.warn('sharePage: skipped, there is no Chromium (where CI is set it fails)');
 
 describe.skipIf(!browserExpected)('GET /share/{jobId} in a browser', () => {
   let browser: Browser;

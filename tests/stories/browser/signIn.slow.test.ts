@@ -11,7 +11,7 @@ import { systemClock } from '@rotamer/kit/clock.ts';
 import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
 import { expect, it, onTestFinished } from 'vitest';
 
-if (!browserExpected) console.warn('sign-in: skipped, there is no /usr/bin/chromium (where CI is set it fails)');
+if (!browserExpected) console.warn('sign-in: skipped, there is no Chromium (where CI is set it fails)');
 
 /** Returns a port that was free a moment ago: the redirect URI must be known before the gateway listens. */
 function freePort(): Promise<number> {

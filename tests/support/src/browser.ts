@@ -4,11 +4,15 @@ import { type Browser, type BrowserContextOptions, chromium, type Locator, type 
 import { expect } from 'vitest';
 import { waitFor } from './waitFor.ts';
 
-/** Debian's Chromium: `apt-get install chromium`, as `.ci/run` does. */
-const executablePath = '/usr/bin/chromium';
+/**
+ * Debian's Chromium: `apt-get install chromium-headless-shell`, as `.ci/run` does, or `chromium`. Without the code of windows it
+ * takes a fifth less of the processor.
+ */
+const programs = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const executablePath = programs.find((path) => existsSync(path));
 
 /** Whether browser stories must run. Without Chromium they are skipped on a developer's machine and fail in CI. */
-export const browserExpected = existsSync(executablePath) || process.env.CI !== undefined;
+export const browserExpected = executablePath !== undefined || process.env.CI !== undefined;
 
 /** How many times slower pages compute than this machine does: `ROTAMER_BROWSER_SLOWDOWN=6` finds tests that do not wait. */
 const slowdown = Number(process.env.ROTAMER_BROWSER_SLOWDOWN ?? 1);
@@ -47,7 +51,7 @@ const quiet = [
  */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath,
+    executablePath: executablePath ?? programs[0],
     args: ['--no-sandbox', '--disable-gpu', '--enable-unsafe-swiftshader', ...quiet],
   });
 }
