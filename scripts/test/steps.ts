@@ -27,9 +27,9 @@ export const proof: Step[][] = [
   ],
 ];
 
-/** Tests of events, blobs or mail, and of whole stacks that start or die. */
+/** Stories of events and blobs, and tests of whole stacks that start or die. */
 const touching = [
-  ...['events', 'files', 'results', 'sharing'].map((name) => `tests/stories/jobs/${name}`),
+  ...(long ? ['events', 'files', 'results', 'sharing'] : ['events', 'files']).map((name) => `tests/stories/jobs/${name}`),
   'tests/stacks/life',
 ];
 

@@ -30,8 +30,16 @@ from local_server import Handler, serving  # noqa: E402
 
 HERE = Path(__file__).parent
 COLUMNS = list(CALLS)
+#: Whether every cell is tried, as it is every night.
+LONG = os.environ.get("ROTAMER_CHAOS") == "long"
 #: Clients at once in a cell.
 WORKERS = 2
+
+
+def columns(row: int) -> Any:
+    """Two calls for a surrounding, other ones for the next, so that each call is made in several; all of them in the long form."""
+    return pytest.mark.parametrize("column", COLUMNS if LONG else [COLUMNS[(2 * row + n) % len(COLUMNS)] for n in range(2)])
+
 
 pytestmark = pytest.mark.skipif("ROTAMER_BASE_URL" not in os.environ, reason="needs a stack: npm run test:all -- --only python")
 
@@ -59,12 +67,12 @@ def pool(request, client) -> Iterator[ProcessPoolExecutor]:
         yield pool
 
 
-@pytest.mark.parametrize("column", COLUMNS)
+@columns(0)
 def test_processes(client, pool, column):
     check([future.result(90) for future in [pool.submit(in_process, column, client) for _ in range(WORKERS)]])
 
 
-@pytest.mark.parametrize("column", COLUMNS)
+@columns(1)
 def test_fork_of_a_prefork_server(client, column):
     """Children inherit the client; nothing is pickled."""
     children = []
@@ -82,13 +90,13 @@ def test_fork_of_a_prefork_server(client, column):
     CALLS[column](client)
 
 
-@pytest.mark.parametrize("column", COLUMNS)
+@columns(2)
 def test_threads(client, column):
     with ThreadPoolExecutor(WORKERS) as pool:
         check([future.result(90) for future in [pool.submit(CALLS[column], client) for _ in range(WORKERS)]])
 
 
-@pytest.mark.parametrize("column", COLUMNS)
+@columns(3)
 def test_asyncio_twice(column):
     shared = rotamer.AsyncClient()
 
@@ -132,7 +140,7 @@ def notebook() -> Iterator[Notebook]:
         one.close()
 
 
-@pytest.mark.parametrize("column", COLUMNS)
+@columns(4)
 def test_jupyter(notebook, column):
     for code in (f"CALLS[{column!r}](blocking)", f"await ASYNC_CALLS[{column!r}](shared)"):
         reply = notebook.cell(code)
@@ -177,7 +185,7 @@ class Holding:
         request.answer(content, answer.status_code, content_type=answer.headers.get("content-type", "application/octet-stream"))
 
 
-@pytest.mark.parametrize("column", COLUMNS)
+@columns(5)
 @pytest.mark.parametrize("kind", ["blocking", "async"])
 def test_ctrl_c(client, kind, column):
     holding = Holding(column)
@@ -199,7 +207,7 @@ def test_ctrl_c(client, kind, column):
         assert client.jobs.at(job).wait(60).status == "COMPLETED"
 
 
-@pytest.mark.parametrize("column", COLUMNS)
+@columns(6)
 @pytest.mark.parametrize("kind", ["blocking", "async"])
 def test_interrupt_of_a_notebook(notebook, kind, column):
     """The button with the square: a SIGINT to the kernel."""
