@@ -29,7 +29,9 @@ export const proof: Step[][] = [
 
 /** Stories of events and blobs, and tests of whole stacks that start or die. */
 const touching = [
-  ...(long ? ['events', 'files', 'results', 'sharing'] : ['events', 'files']).map((name) => `tests/stories/jobs/${name}`),
+  ...(long ? ['events', 'files', 'results', 'sharing'] : ['events', 'files']).map(
+    (name) => `tests/stories/jobs/${name}`,
+  ),
   'tests/stacks/life',
 ];
 
