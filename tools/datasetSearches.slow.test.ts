@@ -123,7 +123,7 @@ describeAll('a search in a dataset', () => {
       expect(expected.length).toBeGreaterThan(0);
     });
 
-    // `plantedHomologs` compares mmseqs-search in a dataset with the bare program, and `filter` below with the user's database.
+    // The test of a filter below compares mmseqs-search with the user's database, and in the long form `plantedHomologs` with the bare program.
     it.skipIf(!long && id === 'mmseqs-search')(
       'writes what it writes for the same database from the user',
       async () => {

@@ -18,10 +18,14 @@ type Cluster = Static<typeof clusterItem>;
 const masses: Record<string, number> = { H: 1.008, C: 12.011, N: 14.007, O: 15.999, S: 32.06 };
 
 const ensemble = () => structureInput('trajectory', '2sdf_5models.pdb');
+const analyse = () => runNative(tool, [ensemble()], { cluster_cutoff: 5 });
+let analysed: ReturnType<typeof analyse> | undefined;
+/** Analyses the five models once for all tests. */
+const analysedOnce = () => (analysed ??= analyse());
 
 describe('md-analysis', () => {
   it('gives the values of GROMACS for five models of 2SDF', async () => {
-    const done = await runNative(tool, [ensemble()], { cluster_cutoff: 5 });
+    const done = await analysedOnce();
     const frames = done.values<Frame>('frames');
     // GROMACS 2022.5, gmx rms on C-alpha, in nm: 0.6689861 0.5292859 0.5590531 0.2967915.
     const rmsd = [0, 6.689861, 5.292859, 5.590531, 2.967915];
@@ -101,7 +105,7 @@ describe('md-analysis', () => {
   });
 
   it('depends on the reference only in the RMSD, and compares the chosen atoms', async () => {
-    const [first, last] = [await runNative(tool, [ensemble()]), await runNative(tool, [ensemble()], { reference: 5 })];
+    const [first, last] = [await analysedOnce(), await runNative(tool, [ensemble()], { reference: 5 })];
     expect(last.values<Frame>('frames')[0]!.rmsd).toBeCloseTo(first.values<Frame>('frames')[4]!.rmsd, 2);
     expect(last.values<Frame>('frames').map(({ rg }) => rg)).toEqual(first.values<Frame>('frames').map(({ rg }) => rg));
     const part = await runNative(tool, [ensemble()], { residues: '12-60', atoms: 'backbone' });

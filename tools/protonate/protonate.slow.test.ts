@@ -1,5 +1,6 @@
 // @module-tag native
 
+import { long } from '@rotamer/kit/testing/long.ts';
 import type { Static } from 'typebox';
 import { expect, it } from 'vitest';
 import { samples } from '../shared/example/samples.ts';
@@ -36,7 +37,7 @@ describe('protonate with its programs', () => {
     expect(below! * above!).toBeLessThanOrEqual(0);
   });
 
-  it.each([
+  const ends: [string, ReturnType<typeof structureText>, number][] = [
     ['case S11b', caseInput('structure', 'S11b_last_O_is_OXT_only.pdb'), 0],
     [
       'no OXT',
@@ -54,28 +55,31 @@ describe('protonate with its programs', () => {
       ),
       0,
     ],
-  ])('%s: the end of the chain has its charge', async (_, input, warnings) => {
+  ];
+  // The test of pka finds these ends, too, in less time.
+  it.each(long ? ends : ends.slice(1, 2))('%s: the end of the chain has its charge', async (_, input, warnings) => {
     const done = await runNative(tool, [input]);
     expect(done.values<Summary>('summary')[0]).toMatchObject({ atoms: 1231, pi_folded: 7.07, pi_unfolded: 7.26 });
     expect(done.values('titratable')).toHaveLength(26);
     expect(done.values('warnings')).toHaveLength(warnings);
   });
 
-  it('titrates every residue, also in a small structure', async () => {
+  it('titrates every residue', async () => {
     const acid = await runNative(tool, [structureInput('structure', '1ubq.pdb')], { ph: 5 });
     // Histidine 68, whose pKa is 6.00, is near the end of the file.
     expect(acid.files[0]!.text).toMatch(/^ATOM +\d+ +HE2 HIS A +68 /m);
     expect(acid.files[0]!.text).toMatch(/^ATOM +\d+ +HD1 HIS A +68 /m);
-    const helix = await runNative(tool, [structureText('structure', samples.structure!.text)]);
-    expect(helix.values<Summary>('summary')[0]!.atoms).toBeGreaterThan(200);
   });
 
-  it('gives the charge of a structure without its modified residues, by another force field', async () => {
-    const inputs = ['5eep.pdb', 'd1kyow_.pdb'].map((file) => structureInput('structure', file, file));
+  it('gives the charge without modified residues, by another force field', async () => {
+    const inputs = [
+      structureInput('structure', '5eep.pdb'),
+      structureText('structure', samples.structure!.text, 'PDB', 'helix'),
+    ];
     const [first, second] = (await runNative(tool, inputs, { forcefield: 'PARSE' })).values<Summary>('summary');
     // Without the proton of histidine 9, whose pKa is 7.49, the charge would be -1.
     expect(first!.net_charge).toBe(0);
-    expect(second!.atoms).toBeGreaterThan(1600);
+    expect(second!.atoms).toBeGreaterThan(200);
   });
 
   it('gives nothing when it was stopped', async () => {
@@ -108,7 +112,7 @@ describe('protonate with files from practice', () => {
       .filter((line) => line.startsWith('ATOM'))
       .map((line) => line.trim().split(/ +/));
 
-  it.each([
+  const files: [string, string, number][] = [
     // PROPKA 3.5 of 1UBQ has 26 groups and 7.07. Histidine 68 as HIP adds one charge; ASPP, GLUP and LSN together add
     // one.
     ['S09a', 'S09a_HIE_HID.pdb', 0],
@@ -117,16 +121,21 @@ describe('protonate with files from practice', () => {
     ['S09d', 'S09d_HIP.pdb', 1],
     ['S06a', 'S06a_insertion_codes_33ABC.pdb', 0],
     ['S01d', 'S01d_hybrid36_residues.pdb', 0],
-  ])('case %s: titrates every residue, and keeps the states in residue names', async (_, file, charge) => {
-    const { summary, groups, pqr, pdb } = await ofCase(file);
-    expect(summary).toMatchObject({ pi_folded: 7.07, net_charge: charge });
-    expect(groups).toHaveLength(26);
-    const words = wordsOf(pqr);
-    expect(words).toHaveLength(summary.atoms);
-    expect(words.reduce((sum, word) => sum + Number(word.at(-2)), 0)).toBeCloseTo(summary.net_charge, 2);
-    expect(new Set(words.map((word) => word[4]))).toEqual(new Set(['A']));
-    expect(pdb.match(/^ATOM/gm)).toHaveLength(summary.atoms);
-  });
+  ];
+  // The other states and numbers are read by all tools in the same way, which unit tests show.
+  it.each(files.filter(([id]) => long || ['S09a', 'S09c', 'S06a'].includes(id)))(
+    'case %s: titrates every residue, and keeps the states in residue names',
+    async (_, file, charge) => {
+      const { summary, groups, pqr, pdb } = await ofCase(file);
+      expect(summary).toMatchObject({ pi_folded: 7.07, net_charge: charge });
+      expect(groups).toHaveLength(26);
+      const words = wordsOf(pqr);
+      expect(words).toHaveLength(summary.atoms);
+      expect(words.reduce((sum, word) => sum + Number(word.at(-2)), 0)).toBeCloseTo(summary.net_charge, 2);
+      expect(new Set(words.map((word) => word[4]))).toEqual(new Set(['A']));
+      expect(pdb.match(/^ATOM/gm)).toHaveLength(summary.atoms);
+    },
+  );
 
   it('case S06a: names residues with their insertion codes, in rows, PQR and PDB', async () => {
     const { groups, pqr, pdb } = await ofCase('S06a_insertion_codes_33ABC.pdb');
@@ -170,7 +179,7 @@ describe('protonate with files from practice', () => {
       (name, i) =>
         `HETATM ${2000 + i}  ${name} A 301    ${(40 + i).toFixed(3).padStart(8)}  40.000  40.000  1.00 20.00           ${name[0]}\n`,
     );
-    const text = ubiquitinWith((line) => line) + atoms.join('');
+    const text = ubiquitinWith((line) => (Number(line.slice(22, 26)) <= 20 ? line : [])) + atoms.join('');
     const done = await runNative(tool, [structureText('structure', text)]);
     expect(done.values('left_out')).toContainEqual(expect.objectContaining({ what: 'ligand', name: 'A:PO4301' }));
     expect(done.values('warnings')).toContainEqual(

@@ -29,7 +29,7 @@ interface Figures {
 const SCRIPT = join(import.meta.dirname, '../testing/rdkitReader.py');
 const SEED = 38;
 /** Numbers of texts. */
-const [SDFS, SMILES] = long ? [400, 1_500] : [100, 400];
+const [SDFS, SMILES] = long ? [400, 1_500] : [50, 200];
 const limits = { maxRecords: 1000 };
 
 /**

@@ -1,5 +1,6 @@
 // @module-tag native
 
+import { long } from '@rotamer/kit/testing/long.ts';
 import { expect, it } from 'vitest';
 import { caseInput } from '../testing/testCases.ts';
 import { describeWithPrograms, runNative } from '../testing/testNative.ts';
@@ -25,12 +26,17 @@ describe('structure-quality with its program', () => {
     ]);
   });
 
-  it.each([
-    ['S06a', 'S06a_insertion_codes_33ABC.pdb'],
+  // The tests of surface-area and structure-summary read these two in a moment.
+  const untidy: [string, string][] = [
     ['S01d', 'S01d_hybrid36_residues.pdb'],
-    ['S09c', 'S09c_amber_terminals_and_charmm.pdb'],
     ['S10a', 'S10a_no_header.pdb'],
-  ])('case %s: gives the score of 1UBQ', async (_, file) => {
+  ];
+  const files: [string, string][] = [
+    ['S06a', 'S06a_insertion_codes_33ABC.pdb'],
+    ['S09c', 'S09c_amber_terminals_and_charmm.pdb'],
+    ...(long ? untidy : []),
+  ];
+  it.each(files)('case %s: gives the score of 1UBQ', async (_, file) => {
     const done = await runNative(tool, [caseInput('structure', file)]);
     expect(done.values('quality')[0]).toMatchObject({ score: 0.585933, residues: 76, atoms: 602 });
     expect(done.values('warnings').filter((row) => /counted from 1/.test(JSON.stringify(row)))).toEqual([]);
@@ -38,7 +44,7 @@ describe('structure-quality with its program', () => {
 
   it('keeps its results when it was stopped', async () => {
     const stop = new AbortController();
-    const inputs = ['1ubq.pdb', 'd1cih__.pdb'].map((file) => structureInput('structure', file, file));
+    const inputs = ['3znf.pdb', '1sp1.pdb'].map((file) => structureInput('structure', file, file));
     const done = await runNative(tool, inputs, {}, { signal: stop.signal, onProgress: () => stop.abort() });
     expect(done.values('quality')).toHaveLength(1);
   });

@@ -31,8 +31,8 @@ const many = (slotId: string, file: string, count: number) =>
   Array.from({ length: count }, (_, i) => structureInput(slotId, file, `${slotId}_${i}`));
 
 let database: string | undefined;
-/** Eight megabytes, made once. */
-const largeDatabase = () => (database ??= proteins(20_000, 400));
+/** Two megabytes, made once: programs take seconds, and the tool reads it in a moment. */
+const largeDatabase = () => (database ??= proteins(5_000, 400));
 
 const search = (queries: string, asked: string): TextInput[] => [
   text(queries, 'protein', asked),
@@ -58,12 +58,12 @@ export const longInputs: Record<string, () => TextInput[]> = {
   'clustal-omega': () => [text('sequences', 'protein', proteins(600, 800))],
   kalign: () => [text('sequences', 'protein', proteins(2_000, 900))],
   'cd-hit': () => [text('sequences', 'protein', largeDatabase())],
-  'mmseqs-cluster': () => [text('sequences', 'protein', proteins(5_000, 300))],
+  'mmseqs-cluster': () => [text('sequences', 'protein', proteins(1_000, 300))],
   'mmseqs-search': () => search('queries', proteins(20, 400)),
   'msa-search': () => search('queries', proteins(20, 400)),
   'profile-search': () => [
     text('query', 'protein', proteins(1, 5_000)),
-    ...Array.from({ length: 100 }, (_, i) => ({
+    ...Array.from({ length: 25 }, (_, i) => ({
       ...text('database', 'msa', fasta('ACDEFGHIKLMNPQRSTVWY', 40, 2_000), 'AFA'),
       id: `database_${i}`,
     })),
@@ -74,7 +74,7 @@ export const longInputs: Record<string, () => TextInput[]> = {
   'jackhmmer-search': () => search('query', proteins(1, 4_000)),
   'nhmmer-search': () => [
     text('query', 'dna', fasta('ACGT', 1, 4_000)),
-    text('database', 'dna', fasta('ACGT', 5, 900_000)),
+    text('database', 'dna', fasta('ACGT', 2, 900_000)),
   ],
   'domain-scan': () => [
     text('sequences', 'protein', proteins(1_000, 1_000)),
@@ -82,8 +82,8 @@ export const longInputs: Record<string, () => TextInput[]> = {
   ],
   fasttree: () => [text('alignment', 'msa', proteins(200, 600), 'AFA')],
   iqtree: () => [text('alignment', 'msa', readTestData('globins45.mafft.afa'), 'AFA')],
-  'hmm-build': () => [text('alignment', 'msa', proteins(2_000, 2_000), 'AFA')],
-  'prodigal-genes': () => [text('genome', 'dna', fasta('ACGT', 5, 900_000))],
+  'hmm-build': () => [text('alignment', 'msa', proteins(1_000, 2_000), 'AFA')],
+  'prodigal-genes': () => [text('genome', 'dna', fasta('ACGT', 2, 900_000))],
   dssp: () => many('structure', '5eep.pdb', 20),
   freesasa: () => many('structure', '5eep.pdb', 8),
   'structure-quality': () => many('structure', '5eep.pdb', 20),
@@ -96,7 +96,7 @@ export const longInputs: Record<string, () => TextInput[]> = {
   'antibody-number': () => [text('sequences', 'protein', fasta('ACDEFGHIKLMNPQRSTVWY', 100, 9_000))],
   'primer-design': () => [text('sequences', 'dna', fasta('ACGT', 100, 10_000))],
   'r-groups': () => [text('molecules', 'smiles', drugs(60), 'SMILES')],
-  'molecule-standardize': () => [text('molecules', 'smiles', drugs(300), 'SMILES')],
+  'molecule-standardize': () => [text('molecules', 'smiles', drugs(100), 'SMILES')],
   pka: () => many('structure', '5eep.pdb', 10),
   'structure-repair': () => many('structure', '5eep.pdb', 10),
   'tm-align': () => [structureInput('reference', 'd1cih__.pdb'), ...many('mobiles', 'd1crj__.pdb', 30)],

@@ -172,7 +172,7 @@ const normal = ([name, letters]: Row): string =>
     .replace(/[?*]/g, 'X')
     .replaceAll('.', '-')}`;
 
-const NUMBER = long ? 250 : 80;
+const NUMBER = long ? 250 : 40;
 
 describe('a reader gives the names and rows of Biopython, or refuses the text', () => {
   it.each(Object.keys(writers))('%s', async (format) => {

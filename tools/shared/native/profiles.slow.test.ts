@@ -93,7 +93,7 @@ describe('files of profiles with the features and the damage of real ones', () =
           expect(one.name.replace(/_\d+$/, '')).toBe(alone[0].replace(/_\d+$/, ''));
         }
       }),
-      { seed: 38, numRuns: long ? 2_000 : 150 },
+      { seed: 38, numRuns: long ? 2_000 : 80 },
     );
     expect(read).toBeGreaterThan(30);
   });

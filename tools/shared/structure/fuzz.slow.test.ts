@@ -17,7 +17,7 @@ import { writeMmcif } from './writeMmcif.ts';
 
 const describe = await describeWithPrograms({ requires: [programs.python] });
 
-const FILES = long ? 200 : 50;
+const FILES = long ? 200 : 25;
 
 /** mulberry32: returns the same numbers from 0 to 1 for the same seed. */
 function random(seed: number): () => number {
