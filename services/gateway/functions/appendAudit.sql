@@ -1,5 +1,5 @@
 -- Appends entries to a chain and removes their intents, in one round trip. An intent that is not there any more has its entry
--- already, so repeating a call appends nothing. `p_entries` are canonical texts (src/audit/entry.ts), which the hash covers.
+-- already, so repeating a call appends nothing. `p_entries` are canonical texts (packages/accounts/src/audit/entry.ts), which the hash covers.
 -- The head's lock orders the entries of one chain. Who waits for it longer than a second gives up, and the entry is appended later.
 -- Returns the head of the chain and how many entries were appended.
 create or replace function append_audit(p_chain text, p_intents text[], p_entries text[])

@@ -1,9 +1,9 @@
+import { auditHooks } from '@rotamer/accounts/audit/auditRequests.ts';
 import { namedSchemas } from '@rotamer/api/openapi/namedSchemas.ts';
 import { createValidator } from '@rotamer/api/validation/validator.ts';
 import { refuseMissingBody } from '@rotamer/http/validation/jsonBody.ts';
 import type { FastifyInstance } from 'fastify';
 import { authorise, authoriseBody, authoriseRole } from './access/authorise.ts';
-import { auditHooks } from './audit/auditRequests.ts';
 import type { Deps } from './deps.ts';
 import * as routes from './routes.gen.ts';
 

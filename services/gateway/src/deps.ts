@@ -1,19 +1,12 @@
+import type { AccountDeps } from '@rotamer/accounts/deps.ts';
 import type { AddressLimiter } from '@rotamer/http/limits/addressLimiter.ts';
-import type { RateLimiter } from '@rotamer/http/limits/rateLimiter.ts';
 import type { Capacity } from '@rotamer/http/limits/shedLoad.ts';
 import type { Slots } from '@rotamer/http/limits/slots.ts';
 import type { ClientTimeouts } from '@rotamer/http/server/clientTimeouts.ts';
 import type { Stalls } from '@rotamer/http/server/stalls.ts';
 import type { Inspections } from '@rotamer/inspection/thread/startInspections.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
-import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
-import type { ApiKeys } from './access/apiKeys.ts';
-import type { KeyRing } from './access/keyRing.ts';
-import type { Members } from './access/members.ts';
-import type { PersonSessions } from './access/personSessions.ts';
-import type { Workspaces } from './access/workspaces.ts';
-import type { AuditLog } from './audit/auditLog.ts';
 import type {
   Batches,
   Billing,
@@ -26,28 +19,18 @@ import type {
   Webhooks,
   Workflows,
 } from './clients/clients.ts';
-import type { RenderPage } from './clients/renderPage.ts';
-import type { Devices } from './devices/devices.ts';
 import type { FeedHub } from './events/feedHub.ts';
-import type { Invitations } from './invitations/invitations.ts';
-import type { Notices } from './notices/notices.ts';
 import type { OperatorLetters } from './operator/deadLetters.ts';
 import type { ReadOverview } from './operator/readOverview.ts';
-import type { SignInWays } from './pages/signInWays.ts';
 import type { ResultReader } from './results/resultReader.ts';
 import type { FileSource } from './sources/fileSources.ts';
 import type { OpenEntry } from './sources/openEntry.ts';
 import type { JobHub } from './sse/hub.ts';
 
 /** Dependencies of the HTTP application; each route picks what it needs. */
-export interface Deps {
-  keys: KeyRing;
-  workspaces: Workspaces;
-  /** Rate limits of keys. */
-  rates: RateLimiter;
+export interface Deps extends AccountDeps {
   /** Rate limits of addresses, for requests without a valid key. */
   addresses: AddressLimiter;
-  audit: AuditLog;
   /** Limits of how much load this process accepts. */
   capacity: Capacity;
   /** Records when the event loop was stalled. */
@@ -57,13 +40,6 @@ export interface Deps {
   /** Limits uploads in progress, per key, per workspace and in this process. */
   uploadSlots: Slots;
   billing: Billing;
-  members: Members;
-  apiKeys: ApiKeys;
-  sessions: PersonSessions;
-  signInWays: SignInWays;
-  notices: Notices;
-  devices: Devices;
-  invitations: Invitations;
   jobs: Jobs;
   datasets: Datasets;
   files: Files;
@@ -85,26 +61,17 @@ export interface Deps {
   drained: () => Promise<unknown>;
   /** Timeouts for slow clients; the usual ones by default. */
   timeouts?: ClientTimeouts;
-  /** Public base URL of the gateway, without a slash at the end. */
-  publicUrl: string;
-  /** Base URL of the console; empty where there is none. */
-  consoleUrl: string;
-  /** Renders the pages that need no session, at the console. */
-  renderPage: RenderPage;
   /** Mail addresses of people who see the operator page, in lower case. */
   operators: ReadonlySet<string>;
   readOverview: ReadOverview;
   operatorLetters: OperatorLetters;
   /** The job that the welcome page links to: its id, or the path of a file that contains the id; empty for none. */
   sampleJob: string;
-  /** Signs the cookies of the pages for people. */
-  shareSecret: string;
   /** Addresses and networks, separated by commas, whose X-Forwarded-For is trusted; empty for none. */
   trustedProxies: string;
   /** Origins whose pages may read responses. */
   corsOrigins: readonly string[];
   /** Signs the download URLs of the fs blob store; undefined where an S3 server serves them. */
   blobsSecret: string | undefined;
-  clock: Clock;
   log: Logger;
 }

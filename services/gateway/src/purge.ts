@@ -1,13 +1,10 @@
+import { purgeAccounts } from '@rotamer/accounts/purge.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import { purgeMails } from '@rotamer/kit/mail/mailTable.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { type Loop, startLoop } from '@rotamer/kit/process/loop.ts';
-import { purgeSessions } from './access/sessionStore.ts';
-import { purgeInvitations } from './invitations/invitationStore.ts';
 import { purgeWindows } from './limits/rateStore.ts';
-import { purgeLinks } from './loginLink/loginLinkStore.ts';
-import { purgeUsedStates } from './oidc/identityStore.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -19,10 +16,7 @@ export function startForgetting(db: Db, clock: Clock, log: Logger): Loop {
     log,
     pass: async () => {
       await purgeWindows(db);
-      await purgeSessions(db, clock());
-      await purgeLinks(db);
-      await purgeUsedStates(db);
-      await purgeInvitations(db);
+      await purgeAccounts(db, clock());
       const mails = await purgeMails(db);
       if (mails > 0) log.error({ mails }, 'dropped mails that could not be sent in time');
     },

@@ -1,21 +1,21 @@
+import { beginCommand } from '@rotamer/accounts/rpc/beginCommand.ts';
+import { createKey } from '@rotamer/accounts/rpc/createKey.ts';
+import { createLoginLink } from '@rotamer/accounts/rpc/createLoginLink.ts';
+import { createUser } from '@rotamer/accounts/rpc/createUser.ts';
+import { endCommand } from '@rotamer/accounts/rpc/endCommand.ts';
+import { listAuditEntries } from '@rotamer/accounts/rpc/listAuditEntries.ts';
+import { listKeys } from '@rotamer/accounts/rpc/listKeys.ts';
+import { listMembers } from '@rotamer/accounts/rpc/listMembers.ts';
+import { listUsers } from '@rotamer/accounts/rpc/listUsers.ts';
+import { removeMember } from '@rotamer/accounts/rpc/removeMember.ts';
+import { revokeKey } from '@rotamer/accounts/rpc/revokeKey.ts';
+import type { RpcDeps } from '@rotamer/accounts/rpc/rpcDeps.ts';
+import { setRole } from '@rotamer/accounts/rpc/setRole.ts';
+import { verifyChains } from '@rotamer/accounts/rpc/verifyChains.ts';
 import { type GrpcService, grpcService } from '@rotamer/kit/grpc/server.ts';
 import { deadLetterService } from '@rotamer/kit/service/deadLetterService.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
 import { AuditLogDefinition } from '@rotamer/proto/gateway/v1/audit.ts';
-import { beginCommand } from './rpc/beginCommand.ts';
-import { createKey } from './rpc/createKey.ts';
-import { createLoginLink } from './rpc/createLoginLink.ts';
-import { createUser } from './rpc/createUser.ts';
-import { endCommand } from './rpc/endCommand.ts';
-import { listAuditEntries } from './rpc/listAuditEntries.ts';
-import { listKeys } from './rpc/listKeys.ts';
-import { listMembers } from './rpc/listMembers.ts';
-import { listUsers } from './rpc/listUsers.ts';
-import { removeMember } from './rpc/removeMember.ts';
-import { revokeKey } from './rpc/revokeKey.ts';
-import type { RpcDeps } from './rpc/rpcDeps.ts';
-import { setRole } from './rpc/setRole.ts';
-import { verifyChains } from './rpc/verifyChains.ts';
 
 const operator = ['operator'];
 

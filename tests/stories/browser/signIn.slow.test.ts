@@ -1,12 +1,12 @@
 // @module-tag browser
 
 import { createServer } from 'node:net';
+import { readProviders } from '@rotamer/accounts/oidc/providers.ts';
+import { testClient, testProvider } from '@rotamer/accounts/oidc/testing/testProvider.ts';
+import { oidcPages } from '@rotamer/accounts/oidcPages/oidcPages.ts';
 import { testConsole } from '@rotamer/console/testing/testConsole.ts';
-import { createRenderPage } from '@rotamer/gateway/clients/renderPage.ts';
-import { readProviders } from '@rotamer/gateway/oidc/providers.ts';
-import { testClient, testProvider } from '@rotamer/gateway/oidc/testing/testProvider.ts';
-import { oidcPages } from '@rotamer/gateway/routes/oidcPages/oidcPages.ts';
 import { testGateway } from '@rotamer/gateway/testing/testGateway.ts';
+import { createRenderPage } from '@rotamer/http/pages/renderPage.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { browserExpected, launchBrowser, watchPage } from '@rotamer/test-support/browser.ts';
 import { expect, it, onTestFinished } from 'vitest';

@@ -1,3 +1,7 @@
+import type { Session } from '@rotamer/accounts/access/sessionStore.ts';
+import { nightlyKey } from '@rotamer/accounts/testing/testApiKeys.ts';
+import { openInvitation } from '@rotamer/accounts/testing/testInvitations.ts';
+import { ada } from '@rotamer/accounts/testing/testMembers.ts';
 import { type Role, roles, type Scope, scopes } from '@rotamer/api/operation/access.ts';
 import { operations as table } from '@rotamer/api/operations.ts';
 import { newId } from '@rotamer/kit/ids.ts';
@@ -9,19 +13,15 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { operationOf, readOperations } from '../testing/readOperations.ts';
 import { formOf, submission } from '../testing/requests.ts';
-import { nightlyKey } from '../testing/testApiKeys.ts';
 import { testBatch } from '../testing/testBatches.ts';
 import { testBudget } from '../testing/testBudgets.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, freeWorkspaceId, testGateway } from '../testing/testGateway.ts';
-import { openInvitation } from '../testing/testInvitations.ts';
 import { testJob } from '../testing/testJobs.ts';
-import { ada } from '../testing/testMembers.ts';
 import { testDeletion, testProject } from '../testing/testProjects.ts';
 import { storeResult } from '../testing/testResult.ts';
 import { testDelivery, testEndpoint } from '../testing/testWebhooks.ts';
 import { testCandidate, testDefinition, testDigest, testRun, testWorkflow } from '../testing/testWorkflows.ts';
-import type { Session } from './sessionStore.ts';
 
 interface Promised {
   needs: Scope[];

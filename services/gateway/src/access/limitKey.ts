@@ -1,3 +1,4 @@
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
 import { type Access, savedFilesOf, submissionsOf } from '@rotamer/api/operation/access.ts';
 import { batchIdOf, fileIdOf, jobIdOf, projectIdOf, runIdOf, workflowIdOf } from '@rotamer/http/params/ids.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
@@ -5,7 +6,6 @@ import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Batches, Files, Jobs, Projects, Workflows } from '../clients/clients.ts';
 import { callScope } from '../request/callScope.ts';
-import type { Credential } from './credential.ts';
 
 interface Needs {
   jobs: Jobs;

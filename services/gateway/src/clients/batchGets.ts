@@ -1,9 +1,9 @@
+import { BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import { itemFault, unknownAnswer } from '@rotamer/kit/batching/itemError.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { CallersGet, GetAnswer, JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { BUDGET_MS } from './budgets.ts';
 import type { Jobs } from './clients.ts';
 
 /** More than one, so that one slow replica of jobs does not delay the other batches. */

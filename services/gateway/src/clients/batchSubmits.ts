@@ -1,3 +1,4 @@
+import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import type { Tell } from '@rotamer/kit/batching/answerAll.ts';
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import { MAX_ITEMS_BYTES } from '@rotamer/kit/batching/fitting.ts';
@@ -12,7 +13,6 @@ import {
   type SubmitRequest,
   type SubmitResponse,
 } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { SUBMIT_BUDGET_MS } from './budgets.ts';
 import type { Jobs } from './clients.ts';
 
 /**

@@ -6,7 +6,6 @@ import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { SharingClient } from '@rotamer/proto/jobs/v1/sharing.ts';
 import type { EventsClient } from '@rotamer/proto/notifications/v1/events.ts';
-import type { MailsClient } from '@rotamer/proto/notifications/v1/mails.ts';
 import type { WebhooksClient } from '@rotamer/proto/notifications/v1/webhooks.ts';
 import type { ProjectsClient } from '@rotamer/proto/projects/v1/projects.ts';
 import type { BatchesClient } from '@rotamer/proto/workflows/v1/batches.ts';
@@ -58,6 +57,3 @@ export type Events = EventsClient<CallScope>;
 
 /** The calls that the gateway makes to the notifications service about webhooks. */
 export type Webhooks = WebhooksClient<CallScope>;
-
-/** The calls that the gateway makes to the notifications service about mails and people. */
-export type Mails = MailsClient<CallScope>;

@@ -1,3 +1,5 @@
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
+import { isLimited } from '@rotamer/accounts/access/keyRights.ts';
 import { hasRole, type Scope } from '@rotamer/api/operation/access.ts';
 import type { eventQuery } from '@rotamer/api/schemas/event.ts';
 import {
@@ -12,8 +14,6 @@ import { isId } from '@rotamer/kit/ids.ts';
 import type { ListEventsRequest } from '@rotamer/proto/notifications/v1/events.ts';
 import type { Static, TObject } from 'typebox';
 import { requireScope } from '../access/authorise.ts';
-import type { Credential } from '../access/credential.ts';
-import { isLimited } from '../access/keyRights.ts';
 import { notForLimited, refuseProject } from '../access/limitKey.ts';
 
 /** The filter of a request for events, and what its caller may see. */

@@ -1,7 +1,7 @@
+import { makeApiKey, readKeyId } from '@rotamer/accounts/access/apiKey.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { makeApiKey, readKeyId } from '../access/apiKey.ts';
 import { bearer, type TestGatewayOptions, testGateway } from '../testing/testGateway.ts';
 import { testJob } from '../testing/testJobs.ts';
 

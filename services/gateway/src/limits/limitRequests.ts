@@ -1,18 +1,18 @@
+import { identify, keyOf } from '@rotamer/accounts/access/identify.ts';
+import type { KeyRing } from '@rotamer/accounts/access/keyRing.ts';
+import { windowOf } from '@rotamer/accounts/access/windowOf.ts';
+import type { Workspaces } from '@rotamer/accounts/access/workspaces.ts';
 import type { AddressLimiter } from '@rotamer/http/limits/addressLimiter.ts';
 import { rateHeaders } from '@rotamer/http/limits/rateHeaders.ts';
 import type { RateLimiter } from '@rotamer/http/limits/rateLimiter.ts';
+import { tooMany } from '@rotamer/http/limits/tooMany.ts';
 import { warnOfProxies } from '@rotamer/http/limits/warnOfProxies.ts';
 import type { Verdict } from '@rotamer/http/limits/window.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
-import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { counter } from '@rotamer/kit/telemetry/measures.ts';
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { identify, keyOf } from '../access/authorise.ts';
-import type { Credential } from '../access/credential.ts';
-import type { KeyRing } from '../access/keyRing.ts';
-import type { Workspaces } from '../access/workspaces.ts';
 import { callScope } from '../request/callScope.ts';
 
 declare module 'fastify' {
@@ -72,20 +72,4 @@ export function limitRequests({ keys, workspaces, rates, addresses, clock, log }
     rateLimited.add(1, { scope: request.credential ? 'key' : 'address' });
     throw tooMany(verdict);
   };
-}
-
-/**
- * How much more a session may request than a key. A page of the console makes up to ten requests, so that 120 pages a minute
- * fit, which is more than a person reads.
- */
-const SESSION_FACTOR = 10;
-
-/** Returns the requests per minute that a credential may make. */
-export function windowOf({ kind }: Pick<Credential, 'kind'>, { limits }: Pick<Workspace, 'limits'>): number {
-  return limits!.requestsPerMinute * (kind === 'session' ? SESSION_FACTOR : 1);
-}
-
-/** The error for a key or address over its limit. */
-export function tooMany({ limit, retryAfterSeconds }: Verdict): Fault {
-  return new Fault('rate_limited', `Rate limit of ${limit} requests per minute exceeded.`, { retryAfterSeconds });
 }

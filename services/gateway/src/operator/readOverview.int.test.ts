@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { addMember, ensureUser } from '@rotamer/accounts/access/accessStore.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { ListToolsResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { expect, it } from 'vitest';
-import { addMember, ensureUser } from '../access/accessStore.ts';
 import { createReadOverview } from './readOverview.ts';
 
 it('shows tools without a runner, and people', async () => {

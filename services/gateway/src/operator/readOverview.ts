@@ -1,8 +1,8 @@
+import { listUserAccess } from '@rotamer/accounts/access/userAccessStore.ts';
+import { listEntries } from '@rotamer/accounts/audit/auditStore.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
-import { listUserAccess } from '../access/userAccessStore.ts';
-import { listEntries } from '../audit/auditStore.ts';
 import type { Jobs } from '../clients/clients.ts';
 
 /** Most users and audit entries in an overview. */

@@ -1,9 +1,9 @@
+import { prefixOf } from '@rotamer/accounts/access/apiKey.ts';
+import type { ApiKey } from '@rotamer/accounts/access/apiKeyStore.ts';
 import type { PublicApiKey } from '@rotamer/api/schemas/apiKey.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
 import { enumWord } from '@rotamer/kit/enumWord.ts';
 import { BudgetScope, type SpendingBudget } from '@rotamer/proto/billing/v1/billing.ts';
-import { prefixOf } from '../access/apiKey.ts';
-import type { ApiKey } from '../access/apiKeyStore.ts';
 
 /** The API key of the public API, which has no secret. `budgets`: those of this key, also among those of others. */
 export function presentApiKey(key: ApiKey, budgets: readonly SpendingBudget[]): PublicApiKey {

@@ -1,5 +1,5 @@
+import type { ListedEntry } from '@rotamer/accounts/audit/auditStore.ts';
 import type { PublicAuditEntry } from '@rotamer/api/schemas/auditEntry.ts';
-import type { ListedEntry } from '../audit/auditStore.ts';
 
 /** An entry of the audit log, as the API shows it. The account of an operator is for operators only. */
 export function presentAuditEntry(entry: ListedEntry): PublicAuditEntry {

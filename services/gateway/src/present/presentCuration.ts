@@ -1,7 +1,7 @@
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
+import type { Members } from '@rotamer/accounts/access/members.ts';
 import type { PublicWorkflowCuration } from '@rotamer/api/schemas/workflowCuration.ts';
 import type { Curation, Decision } from '@rotamer/proto/workflows/v1/workflows.ts';
-import type { Credential } from '../access/credential.ts';
-import type { Members } from '../access/members.ts';
 import { presentPerson } from './presentPerson.ts';
 import { nobody, type Who } from './presentRun.ts';
 import { presentItem } from './presentRunResult.ts';

@@ -1,6 +1,6 @@
+import type { Invitation } from '@rotamer/accounts/invitations/invitationStore.ts';
+import { stateOf } from '@rotamer/accounts/invitations/invitations.ts';
 import type { PublicInvitation } from '@rotamer/api/schemas/invitation.ts';
-import type { Invitation } from '../invitations/invitationStore.ts';
-import { stateOf } from '../invitations/invitations.ts';
 
 /** The invitation of the public API. */
 export function presentInvitation(invitation: Invitation, now: Date): PublicInvitation {

@@ -1,5 +1,5 @@
+import type { Member } from '@rotamer/accounts/access/memberStore.ts';
 import type { PublicMember } from '@rotamer/api/schemas/member.ts';
-import type { Member } from '../access/memberStore.ts';
 
 /** The member of the public API. */
 export function presentMember({ userId, email, name, role, joinedAt }: Member): PublicMember {

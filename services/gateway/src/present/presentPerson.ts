@@ -1,5 +1,5 @@
+import type { Person } from '@rotamer/accounts/access/userNames.ts';
 import type { Scope } from '@rotamer/api/operation/access.ts';
-import type { Person } from '../access/userNames.ts';
 
 /** A user beside a resource. Only a credential that may list members sees the address. */
 export function presentPerson(userId: string, person: Person | undefined, scopes: readonly Scope[]) {

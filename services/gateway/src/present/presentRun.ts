@@ -1,3 +1,6 @@
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
+import type { Members } from '@rotamer/accounts/access/members.ts';
+import type { Person } from '@rotamer/accounts/access/userNames.ts';
 import type { Scope } from '@rotamer/api/operation/access.ts';
 import type { PublicWorkflowJob, PublicWorkflowNode, PublicWorkflowRun } from '@rotamer/api/schemas/workflowRun.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
@@ -6,9 +9,6 @@ import { presentPause } from '@rotamer/present/presentEventRun.ts';
 import { creditsOrNull, presentPinned } from '@rotamer/present/presentJob.ts';
 import type { Attempt, ChildJob, Node, NodeDecision } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { NodeReuse, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
-import type { Credential } from '../access/credential.ts';
-import type { Members } from '../access/members.ts';
-import type { Person } from '../access/userNames.ts';
 import { presentPerson } from './presentPerson.ts';
 
 /** People by their user id, for a credential that may see their addresses or not. */

@@ -1,3 +1,4 @@
+import type { Person } from '@rotamer/accounts/access/userNames.ts';
 import type { Scope } from '@rotamer/api/operation/access.ts';
 import type { PublicWorkflowRunSummary } from '@rotamer/api/schemas/workflowRun.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
@@ -5,7 +6,6 @@ import { enumName } from '@rotamer/kit/enumWord.ts';
 import { presentPause } from '@rotamer/present/presentEventRun.ts';
 import { creditsOrNull } from '@rotamer/present/presentJob.ts';
 import type { RunSummary } from '@rotamer/proto/workflows/v1/workflows.ts';
-import type { Person } from '../access/userNames.ts';
 import { presentPerson } from './presentPerson.ts';
 
 /** A run in a list: without its nodes and jobs. */

@@ -1,7 +1,7 @@
+import type { Person } from '@rotamer/accounts/access/accessStore.ts';
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
+import type { Session } from '@rotamer/accounts/access/sessionStore.ts';
 import type { PublicCurrentSession, PublicSession } from '@rotamer/api/schemas/session.ts';
-import type { Person } from '../access/accessStore.ts';
-import type { Credential } from '../access/credential.ts';
-import type { Session } from '../access/sessionStore.ts';
 
 /** A session of the public API. `currentId`: the credential of the request. */
 export function presentSession(session: Session, currentId: string): PublicSession {

@@ -1,6 +1,6 @@
+import type { Membership } from '@rotamer/accounts/access/membership.ts';
 import type { PublicWorkspace } from '@rotamer/api/schemas/workspace.ts';
 import type { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
-import type { Membership } from '../access/membership.ts';
 
 /** The workspace of the public API, as one of its members sees it. */
 export function presentWorkspace(

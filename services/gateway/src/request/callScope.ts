@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { Caller } from '@rotamer/proto/caller/v1/caller.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BUDGET_MS } from '../clients/budgets.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,9 +1,9 @@
 import { operations as table } from '@rotamer/api/operations.ts';
 import { scenes } from '@rotamer/api/samples/scenes.ts';
+import { linksOn } from '@rotamer/http/testing/pageForms.ts';
 import { guides } from '@rotamer/pages/docs/guides.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, it } from 'vitest';
-import { linksOn } from '../testing/pageForms.ts';
 import { testGateway } from '../testing/testGateway.ts';
 
 const { app, stop } = await testGateway();

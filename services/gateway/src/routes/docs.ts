@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { openApiDocument } from '@rotamer/api/openapi/openApiDocument.ts';
 import { allSamples } from '@rotamer/api/samples/samplesOf.ts';
+import { answerPage, assetHeaders } from '@rotamer/http/pages/answerPage.ts';
+import { answerErrorsAsPages } from '@rotamer/http/pages/preparePages.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { guidePage } from '@rotamer/pages/docs/guidePage.ts';
 import { guides } from '@rotamer/pages/docs/guides.ts';
@@ -11,8 +13,6 @@ import { answerDocument, jsonDocument } from '@rotamer/pages/static/staticDocume
 import { fileOf, serveFiles } from '@rotamer/pages/static/staticFiles.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { answerPage, assetHeaders } from '../pages/answerPage.ts';
-import { answerErrorsAsPages } from '../pages/preparePages.ts';
 
 /** The policy of assets, relaxed for styles: the renderer adds style sheets with the page's nonce, and style attributes. */
 function policyWith(nonce: string): string {

@@ -1,4 +1,12 @@
 import { join } from 'node:path';
+import { createApiKeys } from '@rotamer/accounts/access/apiKeys.ts';
+import { readCredentials, recordUses } from '@rotamer/accounts/access/credentialStore.ts';
+import { startKeyRing } from '@rotamer/accounts/access/keyRing.ts';
+import { takeLocalLink } from '@rotamer/accounts/access/localLinkStore.ts';
+import { createMembers } from '@rotamer/accounts/access/members.ts';
+import { createSession } from '@rotamer/accounts/access/sessionStore.ts';
+import { hashSecret } from '@rotamer/accounts/access/tokenText.ts';
+import { testAudit } from '@rotamer/accounts/testing/testAudit.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { startSignals } from '@rotamer/kit/db/signals.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
@@ -11,15 +19,7 @@ import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
 import { MembershipEvent, MembershipEventType } from '@rotamer/proto/gateway/v1/membership.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createApiKeys } from '../access/apiKeys.ts';
-import { readCredentials, recordUses } from '../access/credentialStore.ts';
-import { startKeyRing } from '../access/keyRing.ts';
-import { takeLocalLink } from '../access/localLinkStore.ts';
-import { createMembers } from '../access/members.ts';
-import { createSession } from '../access/sessionStore.ts';
-import { hashSecret } from '../access/tokenText.ts';
 import { rpcTable } from '../rpcTable.ts';
-import { testAudit } from '../testing/testAudit.ts';
 
 const workspaceId = newId('ws', new Date());
 const publicUrl = 'http://127.0.0.1:8080';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { startAuditLog } from '@rotamer/accounts/audit/auditLog.ts';
+import type { RpcDeps } from '@rotamer/accounts/rpc/rpcDeps.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
 import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { AuditLogDefinition } from '@rotamer/proto/gateway/v1/audit.ts';
 import { expect, it, onTestFinished } from 'vitest';
-import { startAuditLog } from '../audit/auditLog.ts';
 import { rpcTable } from '../rpcTable.ts';
-import type { RpcDeps } from './rpcDeps.ts';
 
 async function operator() {
   const { db } = await serviceDatabase(join(import.meta.dirname, '../..'));

@@ -1,7 +1,7 @@
+import { prefixOf } from '@rotamer/accounts/access/apiKey.ts';
 import { getAccount as operation } from '@rotamer/api/operations/account/getAccount.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
 import { WINDOW_SECONDS } from '@rotamer/http/limits/window.ts';
-import { prefixOf } from '../../access/apiKey.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { cookiesOf, fieldOf } from '@rotamer/http/testing/pageForms.ts';
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cookiesOf, fieldOf } from '../../testing/pageForms.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
 import { testJob } from '../../testing/testJobs.ts';
 

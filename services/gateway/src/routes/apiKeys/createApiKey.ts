@@ -1,10 +1,10 @@
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
 import { createApiKey as operation } from '@rotamer/api/operations/apiKeys/createApiKey.ts';
 import { readIdempotencyKey } from '@rotamer/http/route/idempotencyKey.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import type { SpendingBudget } from '@rotamer/proto/billing/v1/billing.ts';
-import type { Credential } from '../../access/credential.ts';
 import type { Billing } from '../../clients/clients.ts';
 import { presentApiKey } from '../../present/presentApiKey.ts';
 import { callScope } from '../../request/callScope.ts';

@@ -1,6 +1,6 @@
+import { nightlyKey } from '@rotamer/accounts/testing/testApiKeys.ts';
 import { BudgetPeriod, BudgetScope, SpendingBudget } from '@rotamer/proto/billing/v1/billing.ts';
 import { describe, expect, it } from 'vitest';
-import { nightlyKey } from '../../testing/testApiKeys.ts';
 import { testBudget, testBudgets } from '../../testing/testBudgets.ts';
 import { changeBudget, readCaps, storeFirstBudget } from './keyBudget.ts';
 

@@ -1,11 +1,11 @@
+import type { ApiKey } from '@rotamer/accounts/access/apiKeyStore.ts';
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
 import type { ApiKeyUpdateRequestBody } from '@rotamer/api/schemas/apiKey.ts';
 import { budgetPeriods } from '@rotamer/api/schemas/budgetWords.ts';
 import { readCap } from '@rotamer/http/params/cap.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { BudgetPeriod, BudgetScope, type SpendingBudget } from '@rotamer/proto/billing/v1/billing.ts';
-import type { ApiKey } from '../../access/apiKeyStore.ts';
-import type { Credential } from '../../access/credential.ts';
 import type { Billing } from '../../clients/clients.ts';
 
 type NamedKey = Pick<ApiKey, 'workspaceId' | 'keyId'>;

@@ -1,8 +1,8 @@
+import type { RightsChange } from '@rotamer/accounts/access/apiKeys.ts';
 import type { ApiKeyUpdateRequestBody } from '@rotamer/api/schemas/apiKey.ts';
 import { readTime } from '@rotamer/http/params/time.ts';
 import { type Problem, toFault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
-import type { RightsChange } from '../../access/apiKeys.ts';
 import type { Jobs, Projects } from '../../clients/clients.ts';
 
 /** Returns the name and rights in a body. */

@@ -1,3 +1,5 @@
+import type { AuditLog } from '@rotamer/accounts/audit/auditLog.ts';
+import type { AuditQuery } from '@rotamer/accounts/audit/auditStore.ts';
 import { listAuditEntries as operation } from '@rotamer/api/operations/audit/listAuditEntries.ts';
 import type { PublicAuditEntry } from '@rotamer/api/schemas/auditEntry.ts';
 import { MAX_CSV_ROWS } from '@rotamer/api/schemas/report.ts';
@@ -5,8 +7,6 @@ import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
 import { readRange } from '@rotamer/http/params/range.ts';
 import { sendCsv, tooManyRows } from '@rotamer/http/server/csv.ts';
 import type { Cell } from '@rotamer/kit/csvLine.ts';
-import type { AuditLog } from '../../audit/auditLog.ts';
-import type { AuditQuery } from '../../audit/auditStore.ts';
 import { presentAuditEntry } from '../../present/presentAuditEntry.ts';
 import { handler } from '../handler.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createBatch as operation } from '@rotamer/api/operations/batches/createBatch.ts';
 import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
+import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import { readIdempotencyKey } from '@rotamer/http/route/idempotencyKey.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { ProblemPolicy } from '@rotamer/proto/workflows/v1/batch.ts';
 import type { FastifyRequest } from 'fastify';
-import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
 import { presentBatch } from '../../present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';

@@ -1,8 +1,8 @@
 import { retryBatch as operation } from '@rotamer/api/operations/batches/retryBatch.ts';
 import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import { batchIdOf } from '@rotamer/http/params/ids.ts';
+import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import { readIdempotencyKey } from '@rotamer/http/route/idempotencyKey.ts';
-import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
 import { presentBatch } from '../../present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

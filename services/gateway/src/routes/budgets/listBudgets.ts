@@ -1,8 +1,8 @@
+import type { ApiKeys } from '@rotamer/accounts/access/apiKeys.ts';
 import { hasRole } from '@rotamer/api/operation/access.ts';
 import { listBudgets as operation } from '@rotamer/api/operations/budgets/listBudgets.ts';
 import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
 import { presentBudget } from '@rotamer/present/presentBudget.ts';
-import type { ApiKeys } from '../../access/apiKeys.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

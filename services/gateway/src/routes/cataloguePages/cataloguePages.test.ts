@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createRenderPage } from '@rotamer/http/pages/renderPage.ts';
 import { temporaryFolder } from '@rotamer/kit/testing/temporaryFolder.ts';
 import { OpenedShare, Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createRenderPage } from '../../clients/renderPage.ts';
 import { testGateway } from '../../testing/testGateway.ts';
 import { testJob, testJobs } from '../../testing/testJobs.ts';
 import { testSharing } from '../../testing/testSharing.ts';

@@ -1,3 +1,5 @@
+import { answerPage } from '@rotamer/http/pages/answerPage.ts';
+import { answerErrorsAsPages, NO_PAGE } from '@rotamer/http/pages/preparePages.ts';
 import { createBaseUrl, rootOf } from '@rotamer/http/server/baseUrl.ts';
 import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
@@ -5,8 +7,6 @@ import { createToolSearch } from '@rotamer/pages/cataloguePages/toolSearch.ts';
 import { guides } from '@rotamer/pages/docs/guides.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { answerPage } from '../../pages/answerPage.ts';
-import { answerErrorsAsPages, NO_PAGE } from '../../pages/preparePages.ts';
 import { contractOf, presentTool } from '../../present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';
 import { readSampleJob } from './sampleJob.ts';

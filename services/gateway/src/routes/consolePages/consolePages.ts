@@ -1,8 +1,8 @@
 import replyFrom from '@fastify/reply-from';
+import { answerErrorPlainly } from '@rotamer/http/pages/preparePages.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { answerErrorPlainly } from '../../pages/preparePages.ts';
 
 /** How long the console may take until it begins to answer, in milliseconds. */
 const ANSWER_MS = 60_000;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import { readIdempotencyKey } from '@rotamer/http/route/idempotencyKey.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { presentJob } from '@rotamer/present/presentJob.ts';
 import { SubmissionKind, type SubmitRequest } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';

@@ -1,3 +1,4 @@
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
 import type { JobBulkRequestBody, PublicJobBulk } from '@rotamer/api/schemas/jobBulk.ts';
 import { MOST_AT_ONCE } from '@rotamer/api/schemas/jobBulk.ts';
 import { presentPage, readCursor } from '@rotamer/http/params/page.ts';
@@ -5,7 +6,6 @@ import { toFault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import { isId } from '@rotamer/kit/ids.ts';
 import type { Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
-import type { Credential } from '../../access/credential.ts';
 import type { Deps } from '../../deps.ts';
 import { readJobFilter } from './readJobFilter.ts';
 

@@ -1,6 +1,6 @@
 import { cancelJobs as operation } from '@rotamer/api/operations/jobs/cancelJobs.ts';
+import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
-import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { actOnMany } from './actOnMany.ts';

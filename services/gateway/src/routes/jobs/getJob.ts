@@ -1,8 +1,8 @@
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
 import { getJob as operation } from '@rotamer/api/operations/jobs/getJob.ts';
 import type { PublicJobDetails } from '@rotamer/api/schemas/jobDetails.ts';
 import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
-import type { Credential } from '../../access/credential.ts';
 import type { Deps } from '../../deps.ts';
 import { presentJobDetails } from '../../present/presentJobDetails.ts';
 import { presentPerson } from '../../present/presentPerson.ts';

@@ -1,3 +1,5 @@
+import type { ApiKeys } from '@rotamer/accounts/access/apiKeys.ts';
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
 import type { jobFilterQuery } from '@rotamer/api/schemas/jobFilter.ts';
 import { readCreated } from '@rotamer/http/params/range.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
@@ -5,8 +7,6 @@ import { isId } from '@rotamer/kit/ids.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import type { JobFilter } from '@rotamer/proto/jobs/v1/jobs.ts';
 import type { Static, TObject } from 'typebox';
-import type { ApiKeys } from '../../access/apiKeys.ts';
-import type { Credential } from '../../access/credential.ts';
 
 type Query = Static<TObject<typeof jobFilterQuery>>;
 

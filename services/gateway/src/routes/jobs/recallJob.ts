@@ -1,3 +1,4 @@
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
 import { capMillicredits, tooManyBytes } from '@rotamer/api/requests/readInputs.ts';
 import { MAX_SETTINGS, twoNamesOfCap } from '@rotamer/api/requests/readSubmission.ts';
 import type { JobRerunRequestBody } from '@rotamer/api/schemas/jobRerunRequest.ts';
@@ -6,7 +7,6 @@ import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { SubmittedInput } from '@rotamer/proto/jobs/v1/input.ts';
 import { requireScope } from '../../access/authorise.ts';
-import type { Credential } from '../../access/credential.ts';
 import type { Jobs } from '../../clients/clients.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { retryFailedJobs as operation } from '@rotamer/api/operations/jobs/retryFailedJobs.ts';
+import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { SubmissionKind } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { requireScope } from '../../access/authorise.ts';
-import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { actOnMany } from './actOnMany.ts';

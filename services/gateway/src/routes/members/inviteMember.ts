@@ -1,8 +1,8 @@
+import { refuseMakingMember } from '@rotamer/accounts/access/keyRights.ts';
 import { inviteMember as operation } from '@rotamer/api/operations/members/inviteMember.ts';
 import { INVITATION_DAYS } from '@rotamer/api/schemas/invitation.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { isMailAddress } from '@rotamer/kit/mail/mail.ts';
-import { refuseMakingMember } from '../../access/keyRights.ts';
 import { presentInvitation } from '../../present/presentInvitation.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

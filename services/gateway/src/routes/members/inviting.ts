@@ -1,7 +1,7 @@
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
+import type { Workspaces } from '@rotamer/accounts/access/workspaces.ts';
+import type { Inviting } from '@rotamer/accounts/invitations/invitations.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
-import type { Credential } from '../../access/credential.ts';
-import type { Workspaces } from '../../access/workspaces.ts';
-import type { Inviting } from '../../invitations/invitations.ts';
 
 /** Returns who invites, and to which workspace. */
 export async function inviting(

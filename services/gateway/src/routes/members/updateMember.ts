@@ -1,7 +1,7 @@
+import { refuseMakingMember } from '@rotamer/accounts/access/keyRights.ts';
 import { updateMember as operation } from '@rotamer/api/operations/members/updateMember.ts';
 import { userIdOf } from '@rotamer/http/params/ids.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
-import { refuseMakingMember } from '../../access/keyRights.ts';
 import { presentMember } from '../../present/presentMember.ts';
 import { handler } from '../handler.ts';
 

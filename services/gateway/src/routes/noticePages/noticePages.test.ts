@@ -1,11 +1,11 @@
+import { addOffPage } from '@rotamer/accounts/noticePages/noticePages.ts';
+import { testNotices } from '@rotamer/accounts/testing/testNotices.ts';
+import { createRenderPage } from '@rotamer/http/pages/renderPage.ts';
+import { pagesApp } from '@rotamer/http/testing/pagesApp.ts';
+import { testRenderPage } from '@rotamer/http/testing/testRenderPage.ts';
 import { createOffLinks } from '@rotamer/kit/mail/offLinks.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createRenderPage } from '../../clients/renderPage.ts';
-import { pagesApp } from '../../testing/pagesApp.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { testNotices } from '../../testing/testNotices.ts';
-import { testRenderPage } from '../../testing/testRenderPage.ts';
-import { addOffPage } from './noticePages.ts';
 
 const publicUrl = 'https://rotamer.example';
 const secret = 'secret of the tests';

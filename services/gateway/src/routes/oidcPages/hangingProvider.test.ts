@@ -1,10 +1,10 @@
+import { readProviders } from '@rotamer/accounts/oidc/providers.ts';
+import { testClient, testProvider } from '@rotamer/accounts/oidc/testing/testProvider.ts';
+import { oidcPages } from '@rotamer/accounts/oidcPages/oidcPages.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { expect, it, onTestFinished } from 'vitest';
-import { readProviders } from '../../oidc/providers.ts';
-import { testClient, testProvider } from '../../oidc/testing/testProvider.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { oidcPages } from './oidcPages.ts';
 
 const publicUrl = 'https://rotamer.example';
 

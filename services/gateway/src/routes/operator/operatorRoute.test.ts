@@ -1,9 +1,9 @@
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
+import type { AuditIntent } from '@rotamer/accounts/audit/entry.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { QueueState } from '@rotamer/proto/jobs/v1/jobs.ts';
 import fastify, { type FastifyRequest, type InjectOptions } from 'fastify';
 import { expect, it } from 'vitest';
-import type { Credential } from '../../access/credential.ts';
-import type { AuditIntent } from '../../audit/entry.ts';
 import type { Overview } from '../../operator/readOverview.ts';
 import { operatorRoute, readOperators } from './operatorRoute.ts';
 

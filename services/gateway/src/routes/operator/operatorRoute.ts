@@ -1,6 +1,6 @@
+import { OPERATOR_CHAIN } from '@rotamer/accounts/audit/entry.ts';
 import { Fault, notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OPERATOR_CHAIN } from '../../audit/entry.ts';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
 import { presentQueue } from './presentQueue.ts';

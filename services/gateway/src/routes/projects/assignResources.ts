@@ -1,9 +1,9 @@
 import { assignResources as operation } from '@rotamer/api/operations/projects/assignResources.ts';
 import type { ProjectAssignmentRequestBody, PublicProjectAssignment } from '@rotamer/api/schemas/projectAssignment.ts';
 import { projectNamed } from '@rotamer/http/params/ids.ts';
+import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { AssignResponse } from '@rotamer/proto/projects/v1/projects.ts';
-import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
 import { presentCounts } from '../../present/presentProject.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

@@ -1,7 +1,7 @@
+import { actIn, type CredentialRecord } from '@rotamer/accounts/access/credential.ts';
+import { BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
-import { actIn, type CredentialRecord } from '../../access/credential.ts';
-import { BUDGET_MS } from '../../clients/budgets.ts';
 import type { Workflows } from '../../clients/clients.ts';
 import { callerOf } from '../../request/callScope.ts';
 

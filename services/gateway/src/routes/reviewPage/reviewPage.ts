@@ -1,12 +1,12 @@
 import cookies from '@fastify/cookie';
+import { createBrowserSessions } from '@rotamer/accounts/sessions/browserSessions.ts';
+import { answerErrorsAsPages } from '@rotamer/http/pages/preparePages.ts';
 import { runIdOf } from '@rotamer/http/params/ids.ts';
 import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { answerErrorsAsPages } from '../../pages/preparePages.ts';
 import { reviewUrl } from '../../present/presentCuration.ts';
-import { createBrowserSessions } from '../../sessions/browserSessions.ts';
 import { loginLinkTo } from '../sharePage/askToSignIn.ts';
 import { locateRun } from './locateRun.ts';
 

@@ -1,6 +1,6 @@
+import { recordSignIn } from '@rotamer/accounts/audit/signIns.ts';
 import { createDeviceToken as operation } from '@rotamer/api/operations/session/createDeviceToken.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
-import { recordSignIn } from '../../audit/signIns.ts';
 import { handler } from '../handler.ts';
 
 const messages = {

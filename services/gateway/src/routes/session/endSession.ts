@@ -1,9 +1,9 @@
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
+import type { Session } from '@rotamer/accounts/access/sessionStore.ts';
 import { hasRole } from '@rotamer/api/operation/access.ts';
 import { endSession as operation } from '@rotamer/api/operations/session/endSession.ts';
 import { sessionIdOf } from '@rotamer/http/params/sessionId.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
-import type { Credential } from '../../access/credential.ts';
-import type { Session } from '../../access/sessionStore.ts';
 import { handler } from '../handler.ts';
 import { ownSessions } from './ownSessions.ts';
 

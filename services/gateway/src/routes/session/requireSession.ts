@@ -1,6 +1,6 @@
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Credential } from '../../access/credential.ts';
 
 /** Returns the session of a request. @throws forbidden with this message for an API key */
 export function requireSession({ credential }: FastifyRequest, message: string): Credential {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeSessionToken } from '@rotamer/accounts/access/sessionToken.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeSessionToken } from '../../access/sessionToken.ts';
 import { bearer, freeWorkspaceId, testGateway } from '../../testing/testGateway.ts';
 
 const { app, sessions, signIn, issueKey, records, workspace, stop } = await testGateway();

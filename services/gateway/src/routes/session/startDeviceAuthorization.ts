@@ -1,10 +1,10 @@
+import { DEVICE_SECONDS, INTERVAL_SECONDS } from '@rotamer/accounts/devices/deviceStore.ts';
+import { showUserCode } from '@rotamer/accounts/devices/userCode.ts';
 import { startDeviceAuthorization as operation } from '@rotamer/api/operations/session/startDeviceAuthorization.ts';
 import { addressBlock } from '@rotamer/http/limits/addressBlock.ts';
+import { tooMany } from '@rotamer/http/limits/tooMany.ts';
 import { createBaseUrl } from '@rotamer/http/server/baseUrl.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
-import { DEVICE_SECONDS, INTERVAL_SECONDS } from '../../devices/deviceStore.ts';
-import { showUserCode } from '../../devices/userCode.ts';
-import { tooMany } from '../../limits/limitRequests.ts';
 import { handler } from '../handler.ts';
 
 /** How many devices behind one address may begin to sign in, per minute. */

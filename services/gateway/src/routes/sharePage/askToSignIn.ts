@@ -1,6 +1,6 @@
+import { hasWays, type SignInWays } from '@rotamer/accounts/signIn/signInFrame.ts';
 import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasWays, type SignInWays } from '../../pages/signInWays.ts';
 import type { SignInForm } from './signInForm.ts';
 
 type JobRequest = FastifyRequest<{ Params: { jobId: string } }>;

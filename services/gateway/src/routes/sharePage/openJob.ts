@@ -3,7 +3,7 @@ import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
-import type { Visitors } from '../../sessions/visitors.ts';
+import type { Visitors } from './visitors.ts';
 
 /** Returns the job of a page; undefined when the visitor must sign in first. `token`: that of the followed link. */
 export type OpenJob = (

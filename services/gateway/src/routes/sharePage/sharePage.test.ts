@@ -1,7 +1,7 @@
+import { cookiesOf, linkFrom, signInFormOf } from '@rotamer/http/testing/pageForms.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { cookiesOf, linkFrom, signInFormOf } from '../../testing/pageForms.ts';
 import { testGateway } from '../../testing/testGateway.ts';
 import { testJob } from '../../testing/testJobs.ts';
 import { fileBytes, storePicture, storeResult } from '../../testing/testResult.ts';

@@ -1,12 +1,11 @@
+import { createFormTokens } from '@rotamer/accounts/sessions/formTokens.ts';
+import { assetHeaders } from '@rotamer/http/pages/answerPage.ts';
+import { preparePages } from '@rotamer/http/pages/preparePages.ts';
 import { shareAsset } from '@rotamer/pages/sharePage/assets.ts';
 import { fileOf, packageFile, scriptOf, serveFiles } from '@rotamer/pages/static/staticFiles.ts';
 import { viewerScripts } from '@rotamer/pages/viewers/viewerScripts.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { assetHeaders } from '../../pages/answerPage.ts';
-import { preparePages } from '../../pages/preparePages.ts';
-import { createFormTokens } from '../../sessions/formTokens.ts';
-import { createVisitors, sharePagesPath } from '../../sessions/visitors.ts';
 import { createAskToSignIn } from './askToSignIn.ts';
 import { downloadSharedItem } from './downloadSharedItem.ts';
 import { createOpenJob } from './openJob.ts';
@@ -15,6 +14,7 @@ import { showSharedPicture } from './showSharedPicture.ts';
 import { showSharedRows } from './showSharedRows.ts';
 import { signIn } from './signIn.ts';
 import { createSignInForm } from './signInForm.ts';
+import { createVisitors, sharePagesPath } from './visitors.ts';
 
 /** Maximum bytes of the sign-in form; larger than any key. */
 const FORM_LIMIT = 4 * 1024;

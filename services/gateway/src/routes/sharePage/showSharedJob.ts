@@ -1,15 +1,15 @@
+import { answerPage } from '@rotamer/http/pages/answerPage.ts';
 import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import { MAX_ROWS } from '@rotamer/pages/viewers/table/resultTables.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { answerPage } from '../../pages/answerPage.ts';
 import { callScope } from '../../request/callScope.ts';
 import { readFirstRows } from '../../results/firstRows.ts';
-import { isToken, type Visitors } from '../../sessions/visitors.ts';
 import { type AskToSignIn, shareLink } from './askToSignIn.ts';
 import type { OpenJob } from './openJob.ts';
 import { type ShownOutput, sharedJob } from './sharedJob.ts';
+import { isToken, type Visitors } from './visitors.ts';
 
 type Page = { Params: { jobId: string }; Querystring: { t?: unknown } };
 

@@ -1,10 +1,10 @@
 import { formOf } from '@rotamer/http/request/form.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Visitors } from '../../sessions/visitors.ts';
 import { type AskToSignIn, shareLink } from './askToSignIn.ts';
 import type { OpenJob } from './openJob.ts';
 import type { SignInForm } from './signInForm.ts';
 import { FORM_REFUSED, KEY_REFUSED } from './signInForm.ts';
+import type { Visitors } from './visitors.ts';
 
 /** POST /share/{jobId}: signs in with an API key for an hour. Handles first a job that is unknown or needs no sign-in. */
 export function signIn(

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { FormTokens } from '@rotamer/accounts/sessions/formTokens.ts';
+import { answerPage } from '@rotamer/http/pages/answerPage.ts';
 import type { SignInPage } from '@rotamer/pages/publicPages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerPage } from '../../pages/answerPage.ts';
-import type { FormTokens } from '../../sessions/formTokens.ts';
 
 /**
  * The form for signing in with an API key. Its token belongs to a cookie that is set together with the form. Another site can

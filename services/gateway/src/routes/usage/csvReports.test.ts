@@ -1,6 +1,6 @@
+import { entryOf } from '@rotamer/accounts/audit/entry.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { entryOf } from '../../audit/entry.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
 import { testProject } from '../../testing/testProjects.ts';
 

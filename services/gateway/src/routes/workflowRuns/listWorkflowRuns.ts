@@ -1,10 +1,10 @@
+import type { Credential } from '@rotamer/accounts/access/credential.ts';
 import { listWorkflowRuns as operation } from '@rotamer/api/operations/workflowRuns/listWorkflowRuns.ts';
 import { presentPage, readPage } from '@rotamer/http/params/page.ts';
 import { readCreated } from '@rotamer/http/params/range.ts';
 import { PauseReason, RunStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { ListRunsRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
 import type { Static } from 'typebox';
-import type { Credential } from '../../access/credential.ts';
 import { presentRunSummary } from '../../present/presentRunSummary.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

@@ -1,10 +1,10 @@
 import { rerunWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/rerunWorkflowRun.ts';
 import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import { runIdOf } from '@rotamer/http/params/ids.ts';
+import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import { keyOfRequest } from '@rotamer/http/route/requiredKey.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { requireScope } from '../../access/authorise.ts';
-import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
 import { presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';

@@ -2,11 +2,11 @@ import { retryWorkflowRun as operation } from '@rotamer/api/operations/workflowR
 import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import type { WorkflowRunRetryRequestBody } from '@rotamer/api/schemas/workflowRunRequest.ts';
 import { runIdOf } from '@rotamer/http/params/ids.ts';
+import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import { keyOfRequest } from '@rotamer/http/route/requiredKey.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { AttemptMode } from '@rotamer/proto/workflows/v1/workflow.ts';
-import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
 import { presentReuse, presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

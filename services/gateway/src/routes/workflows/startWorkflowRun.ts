@@ -1,8 +1,8 @@
 import { startWorkflowRun as operation } from '@rotamer/api/operations/workflows/startWorkflowRun.ts';
 import { workflowIdOf } from '@rotamer/http/params/ids.ts';
+import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import { keyOfRequest } from '@rotamer/http/route/requiredKey.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
-import { SUBMIT_BUDGET_MS } from '../../clients/budgets.ts';
 import { presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
