@@ -7,6 +7,9 @@ import type { Stalls } from '@rotamer/http/server/stalls.ts';
 import type { Inspections } from '@rotamer/inspection/thread/startInspections.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
+import type { ResultReader } from '@rotamer/results/resultReader.ts';
+import type { FeedHub } from '@rotamer/streams/events/feedHub.ts';
+import type { JobHub } from '@rotamer/streams/hub.ts';
 import type {
   Batches,
   Billing,
@@ -19,13 +22,10 @@ import type {
   Webhooks,
   Workflows,
 } from './clients/clients.ts';
-import type { FeedHub } from './events/feedHub.ts';
 import type { OperatorLetters } from './operator/deadLetters.ts';
 import type { ReadOverview } from './operator/readOverview.ts';
-import type { ResultReader } from './results/resultReader.ts';
 import type { FileSource } from './sources/fileSources.ts';
 import type { OpenEntry } from './sources/openEntry.ts';
-import type { JobHub } from './sse/hub.ts';
 
 /** Dependencies of the HTTP application; each route picks what it needs. */
 export interface Deps extends AccountDeps {

@@ -48,21 +48,21 @@ import { WebhooksDefinition } from '@rotamer/proto/notifications/v1/webhooks.ts'
 import { ProjectsDefinition } from '@rotamer/proto/projects/v1/projects.ts';
 import { BatchesDefinition } from '@rotamer/proto/workflows/v1/batches.ts';
 import { WorkflowsDefinition } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { createResultReader } from '@rotamer/results/resultReader.ts';
+import { startFeedHub } from '@rotamer/streams/events/feedHub.ts';
+import { startJobHub } from '@rotamer/streams/hub.ts';
 import { buildApp } from './app.ts';
 import { batchGets } from './clients/batchGets.ts';
 import { batchSubmits } from './clients/batchSubmits.ts';
 import { configSchema } from './config.ts';
-import { startFeedHub } from './events/feedHub.ts';
 import { createSpending } from './limits/rateStore.ts';
 import { createOperatorLetters } from './operator/deadLetters.ts';
 import { createReadOverview } from './operator/readOverview.ts';
 import { startForgetting } from './purge.ts';
-import { createResultReader } from './results/resultReader.ts';
 import { readOperators } from './routes/operator/operatorRoute.ts';
 import { rpcTable } from './rpcTable.ts';
 import { readFileSources } from './sources/fileSources.ts';
 import { openEntries } from './sources/openEntry.ts';
-import { startJobHub } from './sse/hub.ts';
 
 await run('gateway', async (life) => {
   const { log } = life;

@@ -6,6 +6,7 @@ import { type Role, roles, type Scope, scopes } from '@rotamer/api/operation/acc
 import { operations as table } from '@rotamer/api/operations.ts';
 import { newId } from '@rotamer/kit/ids.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import type { SpendingBudget } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
@@ -17,7 +18,6 @@ import { testBatch } from '../testing/testBatches.ts';
 import { testBudget } from '../testing/testBudgets.ts';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, freeWorkspaceId, testGateway } from '../testing/testGateway.ts';
-import { testJob } from '../testing/testJobs.ts';
 import { testDeletion, testProject } from '../testing/testProjects.ts';
 import { storeResult } from '../testing/testResult.ts';
 import { testDelivery, testEndpoint } from '../testing/testWebhooks.ts';

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { zstdDecompressSync } from 'node:zlib';
+import { textFile } from '@rotamer/results/archive/archiveFiles.ts';
+import { createPaths } from '@rotamer/results/archive/archivePaths.ts';
+import { sendArchive } from '@rotamer/results/archive/sendArchive.ts';
+import { layOutTar } from '@rotamer/results/archive/tarArchive.ts';
 import fastify from 'fastify';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 import { fileBytes, storeLargeResult, storeResult } from '../testing/testResult.ts';
-import { textFile } from './archiveFiles.ts';
-import { createPaths } from './archivePaths.ts';
-import { sendArchive } from './sendArchive.ts';
-import { layOutTar } from './tarArchive.ts';
 
 const { app, jobs, blobs, issueKey, stop } = await testGateway();
 afterAll(stop);

@@ -1,9 +1,9 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { CancelResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
-import { testJob } from '../testing/testJobs.ts';
 import { testProject } from '../testing/testProjects.ts';
 
 const gateway = await testGateway({ trustedProxies: '127.0.0.1' });

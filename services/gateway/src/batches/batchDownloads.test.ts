@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BatchItem } from '@rotamer/proto/workflows/v1/batches.ts';
 import { ChildStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
+import { batchArchive } from '@rotamer/results/archive/batchArchive.ts';
+import { batchResults } from '@rotamer/results/batches/batchResults.ts';
+import { fieldsOfPorts, tableCells, tableHeader, tableObject } from '@rotamer/results/batches/batchTable.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { batchArchive } from '../archive/batchArchive.ts';
 import { testBatch } from '../testing/testBatches.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
 import { fileBytes, storeLargeResult, storeResult } from '../testing/testResult.ts';
-import { batchResults } from './batchResults.ts';
-import { fieldsOfPorts, tableCells, tableHeader, tableObject } from './batchTable.ts';
 
 const { app, batches, jobs, blobs, issueKey, stop } = await testGateway();
 afterAll(stop);

@@ -1,9 +1,10 @@
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { nobody } from '@rotamer/kit/grpc/callContext.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import type { GetAnswer } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { getAnswer, testJob, testJobs } from '../testing/testJobs.ts';
+import { getAnswer, testJobs } from '../testing/testJobs.ts';
 import { batchGets } from './batchGets.ts';
 
 const as = (workspaceId: string) => ({ caller: { ...nobody, workspaceId, keyId: `key of ${workspaceId}` } });

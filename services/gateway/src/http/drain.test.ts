@@ -1,9 +1,9 @@
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { describe, expect, it } from 'vitest';
 import { bearer, testGateway } from '../testing/testGateway.ts';
-import { testJob } from '../testing/testJobs.ts';
 
 /** Starts a gateway that accepts requests until `release`, and a client that keeps one connection open. */
 async function start() {

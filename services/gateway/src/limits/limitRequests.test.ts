@@ -1,9 +1,9 @@
 import { makeApiKey, readKeyId } from '@rotamer/accounts/access/apiKey.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bearer, type TestGatewayOptions, testGateway } from '../testing/testGateway.ts';
-import { testJob } from '../testing/testJobs.ts';
 
 const START = new Date('2026-03-01T12:00:00.000Z');
 

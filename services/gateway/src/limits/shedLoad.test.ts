@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { watchLoopDelay } from '@rotamer/http/limits/loopDelay.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { submission } from '../testing/requests.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
-import { testJob } from '../testing/testJobs.ts';
 
 const loop = { delayMs: 0 };
 const capacity = { maxInFlight: 10, maxLoopDelayMs: 100, loopDelayMs: () => loop.delayMs };

@@ -1,9 +1,9 @@
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { submission } from '../testing/requests.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
-import { testJob } from '../testing/testJobs.ts';
 
 const { app, jobs, issueKey, stop } = await testGateway();
 afterAll(stop);

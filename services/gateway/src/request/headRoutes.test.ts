@@ -1,8 +1,9 @@
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { testFile } from '../testing/testFiles.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
-import { testInput, testJob, testLog } from '../testing/testJobs.ts';
+import { testInput, testLog } from '../testing/testJobs.ts';
 import { fileBytes, storeResult } from '../testing/testResult.ts';
 
 const { app, jobs, files, sharing, blobs, workspace, issueKey, stop } = await testGateway();

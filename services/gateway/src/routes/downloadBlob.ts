@@ -1,9 +1,9 @@
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { verifyBlobUrl } from '@rotamer/kit/blobs/signedUrl.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
+import { sendBytes } from '@rotamer/results/sendBytes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { sendBytes } from '../results/sendBytes.ts';
 
 /**
  * GET /blobs/{key}: the signed downloads of the fs blob store, complete or a range. Always sent as an attachment, because uploaded

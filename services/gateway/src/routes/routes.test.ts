@@ -1,11 +1,11 @@
 import { nightlyKey } from '@rotamer/accounts/testing/testApiKeys.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { BillingMode, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { ListJobsResponse, QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { submission } from '../testing/requests.ts';
 import { bearer, testGateway } from '../testing/testGateway.ts';
-import { testJob } from '../testing/testJobs.ts';
 import { pollDelaySeconds } from './jobs/pollDelay.ts';
 
 const { app, jobs, workspace, issueKey, stop } = await testGateway();

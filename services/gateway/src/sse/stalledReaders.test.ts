@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bearer, testGateway } from '../testing/testGateway.ts';
-import { testJob } from '../testing/testJobs.ts';
 
 const STALLED = 20;
 const MOST_BYTES = 64 * 1024;

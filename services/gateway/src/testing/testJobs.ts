@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { toItemError } from '@rotamer/kit/batching/itemError.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
-import { newId } from '@rotamer/kit/ids.ts';
-import { Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
+import { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import {
   BatchSubmitResponse,
   CancelManyResponse,
@@ -40,23 +40,6 @@ export interface TestJobs extends Jobs {
 }
 
 const savedInput = { source: { source: { $case: 'file' as const, value: { fileId: 'file_1' } } } };
-
-/** A job as the jobs service returns it. */
-export function testJob(fields: Partial<Job> = {}): Job {
-  const createdAt = new Date('2026-03-01T12:00:00.000Z');
-  return Job.fromPartial({
-    id: newId('job', createdAt),
-    workspaceId: 'ws_1',
-    version: 1,
-    status: JobStatus.QUEUED,
-    tool: contract.id,
-    toolVersion: contract.version,
-    name: 'Lysozyme',
-    createdBy: 'usr_1',
-    createdAt,
-    ...fields,
-  });
-}
 
 /** The log of an attempt as the jobs service returns it. */
 export function testLog(fields: Partial<JobLog> = {}): JobLog {

@@ -2,8 +2,8 @@ import { attemptPrefix, encodeManifest, type ResultManifest } from '@rotamer/dom
 import { createRowBlocks } from '@rotamer/domain/results/rowBlocks.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { ascendingIds } from '@rotamer/kit/ids.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { type Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
-import { testJob } from './testJobs.ts';
 
 export const fileBytes = 'id\tmass\nlysozyme\t14313.03\n';
 

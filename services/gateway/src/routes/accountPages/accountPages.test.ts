@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { cookiesOf, fieldOf } from '@rotamer/http/testing/pageForms.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { testJob } from '../../testing/testJobs.ts';
 
 let now = new Date('2026-03-01T13:00:00.000Z');
 const gateway = await testGateway({ clock: () => now });

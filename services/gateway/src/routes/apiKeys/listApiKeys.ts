@@ -1,8 +1,8 @@
 import { hasRole } from '@rotamer/api/operation/access.ts';
 import { listApiKeys as operation } from '@rotamer/api/operations/apiKeys/listApiKeys.ts';
 import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
+import { presentApiKey } from '@rotamer/present/presentApiKey.ts';
 import { missingRole } from '../../access/authorise.ts';
-import { presentApiKey } from '../../present/presentApiKey.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { budgetsOfKeys } from './keyBudget.ts';

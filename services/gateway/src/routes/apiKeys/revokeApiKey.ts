@@ -1,6 +1,6 @@
 import { revokeApiKey as operation } from '@rotamer/api/operations/apiKeys/revokeApiKey.ts';
 import { keyIdOf } from '@rotamer/http/params/keyId.ts';
-import { presentApiKey } from '../../present/presentApiKey.ts';
+import { presentApiKey } from '@rotamer/present/presentApiKey.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { budgetsOfKeys } from './keyBudget.ts';

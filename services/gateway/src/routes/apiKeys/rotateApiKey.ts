@@ -1,7 +1,7 @@
 import { rotateApiKey as operation } from '@rotamer/api/operations/apiKeys/rotateApiKey.ts';
 import { OVERLAP_SECONDS } from '@rotamer/api/schemas/apiKey.ts';
 import { keyIdOf } from '@rotamer/http/params/keyId.ts';
-import { presentApiKey } from '../../present/presentApiKey.ts';
+import { presentApiKey } from '@rotamer/present/presentApiKey.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { budgetsOfKeys } from './keyBudget.ts';

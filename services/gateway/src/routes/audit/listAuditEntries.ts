@@ -7,7 +7,7 @@ import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
 import { readRange } from '@rotamer/http/params/range.ts';
 import { sendCsv, tooManyRows } from '@rotamer/http/server/csv.ts';
 import type { Cell } from '@rotamer/kit/csvLine.ts';
-import { presentAuditEntry } from '../../present/presentAuditEntry.ts';
+import { presentAuditEntry } from '@rotamer/present/presentAuditEntry.ts';
 import { handler } from '../handler.ts';
 
 /** GET /audit: newest first. */

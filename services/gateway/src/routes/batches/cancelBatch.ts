@@ -1,7 +1,7 @@
 import { cancelBatch as operation } from '@rotamer/api/operations/batches/cancelBatch.ts';
 import { batchIdOf } from '@rotamer/http/params/ids.ts';
 import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
-import { presentBatch } from '../../present/presentBatch.ts';
+import { presentBatch } from '@rotamer/present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,7 +1,7 @@
 import { continueBatch as operation } from '@rotamer/api/operations/batches/continueBatch.ts';
 import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import { batchIdOf } from '@rotamer/http/params/ids.ts';
-import { presentBatch } from '../../present/presentBatch.ts';
+import { presentBatch } from '@rotamer/present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

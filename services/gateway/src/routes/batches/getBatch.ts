@@ -1,6 +1,6 @@
 import { getBatch as operation } from '@rotamer/api/operations/batches/getBatch.ts';
 import { batchIdOf } from '@rotamer/http/params/ids.ts';
-import { presentBatch } from '../../present/presentBatch.ts';
+import { presentBatch } from '@rotamer/present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

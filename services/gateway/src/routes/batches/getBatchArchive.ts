@@ -1,9 +1,9 @@
 import { getBatchArchive as operation } from '@rotamer/api/operations/batches/getBatchArchive.ts';
 import { batchIdOf } from '@rotamer/http/params/ids.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
-import { batchArchive } from '../../archive/batchArchive.ts';
-import { sendArchive } from '../../archive/sendArchive.ts';
-import { batchFailures, batchResults } from '../../batches/batchResults.ts';
+import { batchArchive } from '@rotamer/results/archive/batchArchive.ts';
+import { sendArchive } from '@rotamer/results/archive/sendArchive.ts';
+import { batchFailures, batchResults } from '@rotamer/results/batches/batchResults.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -2,8 +2,8 @@ import { listBatchItems as operation } from '@rotamer/api/operations/batches/lis
 import { PAGE } from '@rotamer/api/schemas/page.ts';
 import { batchIdOf } from '@rotamer/http/params/ids.ts';
 import { presentPage, readCursor } from '@rotamer/http/params/page.ts';
+import { presentBatchItem } from '@rotamer/present/presentBatch.ts';
 import { ChildStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
-import { presentBatchItem } from '../../present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -4,9 +4,9 @@ import type { ResultItem } from '@rotamer/domain/results/resultManifest.ts';
 import { batchIdOf } from '@rotamer/http/params/ids.ts';
 import { readCursor } from '@rotamer/http/params/page.ts';
 import { ChildStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
-import { withManifests } from '../../batches/batchResults.ts';
+import { withManifests } from '@rotamer/results/batches/batchResults.ts';
+import { rowsOf } from '@rotamer/results/rowsOf.ts';
 import { callScope } from '../../request/callScope.ts';
-import { rowsOf } from '../../results/rowsOf.ts';
 import { handler } from '../handler.ts';
 import { sendTable } from './sendTable.ts';
 

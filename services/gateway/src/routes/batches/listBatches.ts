@@ -1,6 +1,6 @@
 import { listBatches as operation } from '@rotamer/api/operations/batches/listBatches.ts';
 import { presentPage, readPage } from '@rotamer/http/params/page.ts';
-import { presentBatch } from '../../present/presentBatch.ts';
+import { presentBatch } from '@rotamer/present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

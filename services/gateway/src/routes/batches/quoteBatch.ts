@@ -1,6 +1,6 @@
 import { quoteBatch as operation } from '@rotamer/api/operations/batches/quoteBatch.ts';
 import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
-import { presentBatchQuote } from '../../present/presentBatch.ts';
+import { presentBatchQuote } from '@rotamer/present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { readSource } from './readLines.ts';

@@ -3,7 +3,7 @@ import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import { batchIdOf } from '@rotamer/http/params/ids.ts';
 import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import { readIdempotencyKey } from '@rotamer/http/route/idempotencyKey.ts';
-import { presentBatch } from '../../present/presentBatch.ts';
+import { presentBatch } from '@rotamer/present/presentBatch.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { batchKey } from './createBatch.ts';

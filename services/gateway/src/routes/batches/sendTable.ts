@@ -3,13 +3,19 @@ import type { ResultItem } from '@rotamer/domain/results/resultManifest.ts';
 import { sendCsv } from '@rotamer/http/server/csv.ts';
 import { type Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import { contractOf } from '@rotamer/present/presentTool.ts';
 import type { Batch } from '@rotamer/proto/workflows/v1/batch.ts';
+import { type BatchReaders, batchResults } from '@rotamer/results/batches/batchResults.ts';
+import {
+  type Fields,
+  fieldsOfPorts,
+  tableCells,
+  tableHeader,
+  tableObject,
+} from '@rotamer/results/batches/batchTable.ts';
+import { rowsOf } from '@rotamer/results/rowsOf.ts';
 import type { ToolContract } from '@rotamer/tools/contract.ts';
 import type { FastifyReply } from 'fastify';
-import { type BatchReaders, batchResults } from '../../batches/batchResults.ts';
-import { type Fields, fieldsOfPorts, tableCells, tableHeader, tableObject } from '../../batches/batchTable.ts';
-import { contractOf } from '../../present/presentTool.ts';
-import { rowsOf } from '../../results/rowsOf.ts';
 
 /** Rows that are written together. */
 const PORTION = 200;

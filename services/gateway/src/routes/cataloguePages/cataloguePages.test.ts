@@ -3,10 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRenderPage } from '@rotamer/http/pages/renderPage.ts';
 import { temporaryFolder } from '@rotamer/kit/testing/temporaryFolder.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { OpenedShare, Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testGateway } from '../../testing/testGateway.ts';
-import { testJob, testJobs } from '../../testing/testJobs.ts';
+import { testJobs } from '../../testing/testJobs.ts';
 import { testSharing } from '../../testing/testSharing.ts';
 import { readSampleJob } from './sampleJob.ts';
 

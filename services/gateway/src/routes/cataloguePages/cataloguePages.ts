@@ -5,9 +5,9 @@ import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { createToolSearch } from '@rotamer/pages/cataloguePages/toolSearch.ts';
 import { guides } from '@rotamer/pages/docs/guides.ts';
+import { contractOf, presentTool } from '@rotamer/present/presentTool.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { contractOf, presentTool } from '../../present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';
 import { readSampleJob } from './sampleJob.ts';
 

@@ -1,5 +1,5 @@
+import { presentDataset } from '@rotamer/present/presentDataset.ts';
 import { expect, it } from 'vitest';
-import { presentDataset } from '../../present/presentDataset.ts';
 import { testDatasets } from '../../testing/testDatasets.ts';
 
 it('names the newest release that new jobs may pin', async () => {

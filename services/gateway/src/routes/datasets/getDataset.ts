@@ -1,6 +1,6 @@
 import { getDataset as operation } from '@rotamer/api/operations/datasets/getDataset.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
-import { presentDataset } from '../../present/presentDataset.ts';
+import { presentDataset } from '@rotamer/present/presentDataset.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

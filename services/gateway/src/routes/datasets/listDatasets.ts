@@ -1,5 +1,5 @@
 import { listDatasets as operation } from '@rotamer/api/operations/datasets/listDatasets.ts';
-import { presentDataset } from '../../present/presentDataset.ts';
+import { presentDataset } from '@rotamer/present/presentDataset.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,10 +1,10 @@
 import { newId } from '@rotamer/kit/ids.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { presentJob } from '@rotamer/present/presentJob.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { PublicEvent } from '@rotamer/proto/notifications/v1/events.ts';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { testJob } from '../../testing/testJobs.ts';
 
 const gateway = await testGateway();
 const { app, events, bus, keys, records, issueKey } = gateway;

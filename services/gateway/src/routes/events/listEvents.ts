@@ -1,8 +1,9 @@
 import { listEvents as operation } from '@rotamer/api/operations/events/listEvents.ts';
 import { joinRepeated } from '@rotamer/http/params/joinRepeated.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
-import { cursorOf, feedFilter, placeOf } from '../../events/feedRequest.ts';
-import { presentEvent } from '../../present/presentEvent.ts';
+import { cursorOf, placeOf } from '@rotamer/streams/events/feedPlace.ts';
+import { presentEvent } from '@rotamer/streams/events/presentEvent.ts';
+import { feedFilter } from '../../events/feedRequest.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

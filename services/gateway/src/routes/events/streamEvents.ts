@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { streamEvents as operation } from '@rotamer/api/operations/events/streamEvents.ts';
 import { joinRepeated } from '@rotamer/http/params/joinRepeated.ts';
-import { feedFilter, placeOf } from '../../events/feedRequest.ts';
-import { FeedStream } from '../../events/feedStream.ts';
-import { shareReads } from '../../events/sharedReads.ts';
+import { beginStream } from '@rotamer/streams/beginStream.ts';
+import { placeOf } from '@rotamer/streams/events/feedPlace.ts';
+import { FeedStream } from '@rotamer/streams/events/feedStream.ts';
+import { shareReads } from '@rotamer/streams/events/sharedReads.ts';
+import { createOpenStreams } from '@rotamer/streams/openStreams.ts';
+import { goneMessages, streamHeaders } from '@rotamer/streams/streamHeaders.ts';
+import { feedFilter } from '../../events/feedRequest.ts';
 import { callerOf } from '../../request/callScope.ts';
-import { beginStream } from '../../sse/beginStream.ts';
-import { createOpenStreams } from '../../sse/openStreams.ts';
-import { goneMessages, streamHeaders } from '../../sse/streamHeaders.ts';
 import { handler } from '../handler.ts';
 
 /** GET /events/stream: the feed of the workspace as server-sent events. */

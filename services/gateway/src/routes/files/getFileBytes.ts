@@ -2,8 +2,8 @@ import { getFileBytes as operation } from '@rotamer/api/operations/files/getFile
 import { BINARY } from '@rotamer/api/schemas/bytes.ts';
 import { fileIdOf } from '@rotamer/http/params/ids.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
+import { sendBytes } from '@rotamer/results/sendBytes.ts';
 import { callScope } from '../../request/callScope.ts';
-import { sendBytes } from '../../results/sendBytes.ts';
 import { handler } from '../handler.ts';
 
 /** GET /files/{fileId}/bytes: the bytes of a saved file, complete or a range. */

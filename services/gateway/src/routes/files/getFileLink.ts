@@ -1,7 +1,7 @@
 import { getFileLink as operation } from '@rotamer/api/operations/files/getFileLink.ts';
 import { fileIdOf } from '@rotamer/http/params/ids.ts';
+import { createLinkSigner, LINK_SECONDS } from '@rotamer/results/signLinks.ts';
 import { callScope } from '../../request/callScope.ts';
-import { createLinkSigner, LINK_SECONDS } from '../../results/signLinks.ts';
 import { handler } from '../handler.ts';
 
 /** GET /files/{fileId}/link: a link that downloads a saved file without a key, for 15 minutes. */

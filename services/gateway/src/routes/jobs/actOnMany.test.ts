@@ -1,10 +1,10 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { ListJobsResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { testJob } from '../../testing/testJobs.ts';
 
 const { app, jobs, issueKey, stop } = await testGateway();
 afterAll(stop);

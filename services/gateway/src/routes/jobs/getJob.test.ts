@@ -1,8 +1,8 @@
 import { nightlyKey } from '@rotamer/accounts/testing/testApiKeys.ts';
 import { ada } from '@rotamer/accounts/testing/testMembers.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { afterAll, expect, it } from 'vitest';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { testJob } from '../../testing/testJobs.ts';
 
 const { app, jobs, members, issueKey, stop } = await testGateway();
 afterAll(stop);

@@ -1,9 +1,9 @@
 import { getJobCrate as operation } from '@rotamer/api/operations/jobs/getJobCrate.ts';
 import { jobIdOf } from '@rotamer/http/params/ids.ts';
-import { resultFiles } from '../../archive/resultArchive.ts';
-import { roCrate } from '../../crate/roCrate.ts';
-import { presentJobDetails } from '../../present/presentJobDetails.ts';
-import { contractOf } from '../../present/presentTool.ts';
+import { presentJobDetails } from '@rotamer/present/presentJobDetails.ts';
+import { contractOf } from '@rotamer/present/presentTool.ts';
+import { resultFiles } from '@rotamer/results/archive/resultArchive.ts';
+import { roCrate } from '@rotamer/results/crate/roCrate.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { submitterOf } from './getJob.ts';

@@ -4,8 +4,8 @@ import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { labelledFile } from '@rotamer/kit/blobs/labelledFile.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
+import { sendBuffer, sendBytes } from '@rotamer/results/sendBytes.ts';
 import { callScope } from '../../request/callScope.ts';
-import { sendBuffer, sendBytes } from '../../results/sendBytes.ts';
 import { handler } from '../handler.ts';
 
 /** GET /jobs/{jobId}/inputs/{inputNumber}: the bytes of one input of a job, complete or a range. */

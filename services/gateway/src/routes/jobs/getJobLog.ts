@@ -1,9 +1,9 @@
 import { getJobLog as operation } from '@rotamer/api/operations/jobs/getJobLog.ts';
 import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
-import { headOf, textOf } from '../../logs/logText.ts';
+import { sendBuffer } from '@rotamer/results/sendBytes.ts';
+import { headOf, textOf } from '@rotamer/streams/logs/logText.ts';
 import { callScope } from '../../request/callScope.ts';
-import { sendBuffer } from '../../results/sendBytes.ts';
 import { handler } from '../handler.ts';
 
 /** GET /jobs/{jobId}/log: what the programs of a job wrote, complete or a range. */

@@ -1,6 +1,7 @@
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { afterAll, expect, it } from 'vitest';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { testInput, testJob } from '../../testing/testJobs.ts';
+import { testInput } from '../../testing/testJobs.ts';
 
 const { app, jobs, blobs, issueKey, stop } = await testGateway();
 afterAll(stop);

@@ -1,7 +1,8 @@
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { testJob, testLog } from '../../testing/testJobs.ts';
+import { testLog } from '../../testing/testJobs.ts';
 
 const gateway = await testGateway();
 const { app, jobs, issueKey } = gateway;

@@ -1,10 +1,10 @@
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { type Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { submission } from '../../testing/requests.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { testJob } from '../../testing/testJobs.ts';
 import { preferredWait } from './jobWait.ts';
 
 const gateway = await testGateway();

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import { SETTLEMENT_MS } from '@rotamer/streams/eventStream.ts';
+import type { JobHub } from '@rotamer/streams/hub.ts';
+import { emptyStream, giveUpWaiting, offer, take } from '@rotamer/streams/stream.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { callScope } from '../../request/callScope.ts';
-import { SETTLEMENT_MS } from '../../sse/eventStream.ts';
-import type { JobHub } from '../../sse/hub.ts';
-import { emptyStream, giveUpWaiting, offer, take } from '../../sse/stream.ts';
 
 /** The longest time that a request may wait, in seconds: proxies commonly give up after a minute. */
 const MAX_WAIT_SECONDS = 60;

@@ -1,8 +1,8 @@
 import { quoteJob as operation } from '@rotamer/api/operations/jobs/quoteJob.ts';
 import { readSubmission } from '@rotamer/api/requests/readSubmission.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import { presentQuote } from '@rotamer/present/presentQuote.ts';
 import type { FastifyRequest } from 'fastify';
-import { presentQuote } from '../../present/presentQuote.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

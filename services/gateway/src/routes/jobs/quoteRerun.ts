@@ -1,6 +1,6 @@
 import { quoteRerun as operation } from '@rotamer/api/operations/jobs/quoteRerun.ts';
 import { jobIdOf } from '@rotamer/http/params/ids.ts';
-import { presentQuote } from '../../present/presentQuote.ts';
+import { presentQuote } from '@rotamer/present/presentQuote.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { recallJob } from './recallJob.ts';

@@ -1,8 +1,8 @@
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { type Job, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { testJob } from '../../testing/testJobs.ts';
 
 const gateway = await testGateway();
 const { app, jobs, bus, keys, records, issueKey } = gateway;

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { streamJobEvents as operation } from '@rotamer/api/operations/jobs/streamJobEvents.ts';
 import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
+import { beginStream } from '@rotamer/streams/beginStream.ts';
+import { EventStream } from '@rotamer/streams/eventStream.ts';
+import { createOpenStreams } from '@rotamer/streams/openStreams.ts';
+import { goneMessages, streamHeaders } from '@rotamer/streams/streamHeaders.ts';
 import { callScope } from '../../request/callScope.ts';
-import { beginStream } from '../../sse/beginStream.ts';
-import { EventStream } from '../../sse/eventStream.ts';
-import { createOpenStreams } from '../../sse/openStreams.ts';
-import { goneMessages, streamHeaders } from '../../sse/streamHeaders.ts';
 import { handler } from '../handler.ts';
 
 /** A stream opened during shutdown shows the current job and ends after this. */

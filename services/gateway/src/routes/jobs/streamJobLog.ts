@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { streamJobLog as operation } from '@rotamer/api/operations/jobs/streamJobLog.ts';
 import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
-import { type LogPlace, LogStream, type ReadLog } from '../../logs/logStream.ts';
+import { beginStream } from '@rotamer/streams/beginStream.ts';
+import { type LogPlace, LogStream, type ReadLog } from '@rotamer/streams/logs/logStream.ts';
+import { createOpenStreams } from '@rotamer/streams/openStreams.ts';
+import { goneMessages, streamHeaders } from '@rotamer/streams/streamHeaders.ts';
 import { callerOf, callScope } from '../../request/callScope.ts';
-import { beginStream } from '../../sse/beginStream.ts';
-import { createOpenStreams } from '../../sse/openStreams.ts';
-import { goneMessages, streamHeaders } from '../../sse/streamHeaders.ts';
 import { handler } from '../handler.ts';
 
 const READ_EVERY_MS = 1_000;

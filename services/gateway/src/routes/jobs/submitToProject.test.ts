@@ -1,10 +1,10 @@
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { newId } from '@rotamer/kit/ids.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { SubmitResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { submission } from '../../testing/requests.ts';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { testJob } from '../../testing/testJobs.ts';
 import { testProject } from '../../testing/testProjects.ts';
 
 const { app, jobs, projects, issueKey, stop } = await testGateway();

@@ -7,8 +7,8 @@ import { readRange } from '@rotamer/http/params/range.ts';
 import { sendCsv, tooManyRows } from '@rotamer/http/server/csv.ts';
 import type { Cell } from '@rotamer/kit/csvLine.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import { presentTransfer } from '@rotamer/present/presentTransfer.ts';
 import type { Billing } from '../../clients/clients.ts';
-import { presentTransfer } from '../../present/presentTransfer.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -3,7 +3,7 @@ import { inviteMember as operation } from '@rotamer/api/operations/members/invit
 import { INVITATION_DAYS } from '@rotamer/api/schemas/invitation.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { isMailAddress } from '@rotamer/kit/mail/mail.ts';
-import { presentInvitation } from '../../present/presentInvitation.ts';
+import { presentInvitation } from '@rotamer/present/presentInvitation.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { inviting } from './inviting.ts';

@@ -1,6 +1,6 @@
 import { listInvitations as operation } from '@rotamer/api/operations/members/listInvitations.ts';
 import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
-import { presentInvitation } from '../../present/presentInvitation.ts';
+import { presentInvitation } from '@rotamer/present/presentInvitation.ts';
 import { handler } from '../handler.ts';
 
 /** GET /members/invitations: open ones, oldest first. */

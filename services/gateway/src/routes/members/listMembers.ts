@@ -1,6 +1,6 @@
 import { listMembers as operation } from '@rotamer/api/operations/members/listMembers.ts';
 import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
-import { presentMember } from '../../present/presentMember.ts';
+import { presentMember } from '@rotamer/present/presentMember.ts';
 import { handler } from '../handler.ts';
 
 /** GET /members: in the order of user ids. */

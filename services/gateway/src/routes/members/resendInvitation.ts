@@ -1,6 +1,6 @@
 import { resendInvitation as operation } from '@rotamer/api/operations/members/resendInvitation.ts';
 import { invitationIdOf } from '@rotamer/http/params/invitationId.ts';
-import { presentInvitation } from '../../present/presentInvitation.ts';
+import { presentInvitation } from '@rotamer/present/presentInvitation.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { inviting } from './inviting.ts';

@@ -2,7 +2,7 @@ import { refuseMakingMember } from '@rotamer/accounts/access/keyRights.ts';
 import { updateMember as operation } from '@rotamer/api/operations/members/updateMember.ts';
 import { userIdOf } from '@rotamer/http/params/ids.ts';
 import { Fault, validationFault } from '@rotamer/kit/errors/fault.ts';
-import { presentMember } from '../../present/presentMember.ts';
+import { presentMember } from '@rotamer/present/presentMember.ts';
 import { handler } from '../handler.ts';
 
 /** PATCH /members/{userId}: changes the role of a member, or one's own name. */

@@ -1,6 +1,6 @@
 import { withdrawInvitation as operation } from '@rotamer/api/operations/members/withdrawInvitation.ts';
 import { invitationIdOf } from '@rotamer/http/params/invitationId.ts';
-import { presentInvitation } from '../../present/presentInvitation.ts';
+import { presentInvitation } from '@rotamer/present/presentInvitation.ts';
 import { handler } from '../handler.ts';
 
 /** DELETE /members/invitations/{invitationId}. */

@@ -2,9 +2,9 @@ import { assignResources as operation } from '@rotamer/api/operations/projects/a
 import type { ProjectAssignmentRequestBody, PublicProjectAssignment } from '@rotamer/api/schemas/projectAssignment.ts';
 import { projectNamed } from '@rotamer/http/params/ids.ts';
 import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
+import { presentCounts } from '@rotamer/present/presentProject.ts';
 import { ResourceType } from '@rotamer/proto/projects/v1/project.ts';
 import type { AssignResponse } from '@rotamer/proto/projects/v1/projects.ts';
-import { presentCounts } from '../../present/presentProject.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,5 +1,5 @@
 import { createProject as operation } from '@rotamer/api/operations/projects/createProject.ts';
-import { presentProject } from '../../present/presentProject.ts';
+import { presentProject } from '@rotamer/present/presentProject.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

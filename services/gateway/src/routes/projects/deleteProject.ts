@@ -2,9 +2,9 @@ import { deleteProject as operation } from '@rotamer/api/operations/projects/del
 import type { ProjectDeletionRequestBody } from '@rotamer/api/schemas/projectDeletion.ts';
 import { projectIdOf, projectNamed } from '@rotamer/http/params/ids.ts';
 import { type Problem, validationFault } from '@rotamer/kit/errors/fault.ts';
+import { presentDeletion } from '@rotamer/present/presentDeletion.ts';
 import { DeletionMode } from '@rotamer/proto/projects/v1/project.ts';
 import type { FastifyRequest } from 'fastify';
-import { presentDeletion } from '../../present/presentDeletion.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { refuseDeletion } from './deletionRole.ts';

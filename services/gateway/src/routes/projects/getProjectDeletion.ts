@@ -1,6 +1,6 @@
 import { getProjectDeletion as operation } from '@rotamer/api/operations/projects/getProjectDeletion.ts';
 import { deletionIdOf } from '@rotamer/http/params/ids.ts';
-import { presentDeletion } from '../../present/presentDeletion.ts';
+import { presentDeletion } from '@rotamer/present/presentDeletion.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

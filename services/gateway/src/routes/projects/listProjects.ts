@@ -2,9 +2,9 @@ import { listProjects as operation } from '@rotamer/api/operations/projects/list
 import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
 import { toFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import { presentProject } from '@rotamer/present/presentProject.ts';
 import type { CountedProject } from '@rotamer/proto/projects/v1/projects.ts';
 import type { Projects } from '../../clients/clients.ts';
-import { presentProject } from '../../present/presentProject.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,6 +1,6 @@
 import { updateProject as operation } from '@rotamer/api/operations/projects/updateProject.ts';
 import { projectIdOf } from '@rotamer/http/params/ids.ts';
-import { presentProject } from '../../present/presentProject.ts';
+import { presentProject } from '@rotamer/present/presentProject.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,10 +1,10 @@
 import { getResult as operation } from '@rotamer/api/operations/results/getResult.ts';
 import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import { createBaseUrl } from '@rotamer/http/server/baseUrl.ts';
-import { presentResult } from '../../present/presentResult.ts';
+import { presentResult } from '@rotamer/results/presentResult.ts';
+import { MAX_PAGE_ITEMS, pageCursor, readPageCursor, readResultPage } from '@rotamer/results/resultPage.ts';
+import { createLinkSigner } from '@rotamer/results/signLinks.ts';
 import { callScope } from '../../request/callScope.ts';
-import { MAX_PAGE_ITEMS, pageCursor, readPageCursor, readResultPage } from '../../results/resultPage.ts';
-import { createLinkSigner } from '../../results/signLinks.ts';
 import { handler } from '../handler.ts';
 
 /** GET /results/{jobId}: files with signed URLs and structured items of a job that has ended, page by page. */

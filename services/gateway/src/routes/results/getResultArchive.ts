@@ -1,8 +1,8 @@
 import { getResultArchive as operation } from '@rotamer/api/operations/results/getResultArchive.ts';
 import { jobIdOf } from '@rotamer/http/params/ids.ts';
-import { resultArchive } from '../../archive/resultArchive.ts';
-import { sendArchive } from '../../archive/sendArchive.ts';
-import { presentRan } from '../../present/presentJobDetails.ts';
+import { presentRan } from '@rotamer/present/presentJobDetails.ts';
+import { resultArchive } from '@rotamer/results/archive/resultArchive.ts';
+import { sendArchive } from '@rotamer/results/archive/sendArchive.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,7 +1,7 @@
 import { getResultItem as operation } from '@rotamer/api/operations/results/getResultItem.ts';
 import { jobIdOf } from '@rotamer/http/params/ids.ts';
+import { sendItem } from '@rotamer/results/sendItem.ts';
 import { callScope } from '../../request/callScope.ts';
-import { sendItem } from '../../results/sendItem.ts';
 import { handler } from '../handler.ts';
 
 /** GET /results/{jobId}/items/{itemId}: the bytes of one artifact of a result. */

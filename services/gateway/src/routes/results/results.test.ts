@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { testJob } from '../../testing/testJobs.ts';
 import { fileBytes, storeResult } from '../../testing/testResult.ts';
 
 const { app, jobs, blobs, issueKey, stop } = await testGateway();

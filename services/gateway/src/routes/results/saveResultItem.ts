@@ -4,9 +4,9 @@ import { readIdempotencyKey } from '@rotamer/http/route/idempotencyKey.ts';
 import { notFound, validationFault } from '@rotamer/kit/errors/fault.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
 import { presentFile } from '@rotamer/present/presentFile.ts';
+import { findItem } from '@rotamer/results/findItem.ts';
 import { requireScope } from '../../access/authorise.ts';
 import { callScope } from '../../request/callScope.ts';
-import { findItem } from '../../results/findItem.ts';
 import { handler } from '../handler.ts';
 import { saveArtifact } from './saveArtifact.ts';
 

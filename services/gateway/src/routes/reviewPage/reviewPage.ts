@@ -4,9 +4,9 @@ import { answerErrorsAsPages } from '@rotamer/http/pages/preparePages.ts';
 import { runIdOf } from '@rotamer/http/params/ids.ts';
 import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
+import { reviewUrl } from '@rotamer/present/presentCuration.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { reviewUrl } from '../../present/presentCuration.ts';
 import { loginLinkTo } from '../sharePage/askToSignIn.ts';
 import { locateRun } from './locateRun.ts';
 

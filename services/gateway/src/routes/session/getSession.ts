@@ -1,5 +1,5 @@
 import { getSession as operation } from '@rotamer/api/operations/session/getSession.ts';
-import { presentCurrent } from '../../present/presentSession.ts';
+import { presentCurrent } from '@rotamer/present/presentSession.ts';
 import { handler } from '../handler.ts';
 
 /** GET /session: who sends the request, and where it acts. */

@@ -1,8 +1,8 @@
 import { hasRole } from '@rotamer/api/operation/access.ts';
 import { listSessions as operation } from '@rotamer/api/operations/session/listSessions.ts';
 import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
+import { presentSession } from '@rotamer/present/presentSession.ts';
 import { missingRole } from '../../access/authorise.ts';
-import { presentSession } from '../../present/presentSession.ts';
 import { handler } from '../handler.ts';
 import { ownSessions } from './ownSessions.ts';
 

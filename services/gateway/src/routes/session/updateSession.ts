@@ -1,6 +1,6 @@
 import { updateSession as operation } from '@rotamer/api/operations/session/updateSession.ts';
+import { presentCurrent } from '@rotamer/present/presentSession.ts';
 import { foreignWorkspace } from '../../access/authorise.ts';
-import { presentCurrent } from '../../present/presentSession.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { requireSession } from './requireSession.ts';

@@ -1,9 +1,9 @@
 import { cookiesOf, linkFrom, signInFormOf } from '@rotamer/http/testing/pageForms.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testGateway } from '../../testing/testGateway.ts';
-import { testJob } from '../../testing/testJobs.ts';
 import { fileBytes, storePicture, storeResult } from '../../testing/testResult.ts';
 import { testToken } from '../../testing/testSharing.ts';
 

@@ -3,9 +3,9 @@ import type { SharedFile, SharedJobPage } from '@rotamer/pages/publicPages.ts';
 import { isPicture } from '@rotamer/pages/viewers/shownFiles.ts';
 import { type PortRows, tablesOf } from '@rotamer/pages/viewers/table/resultTables.ts';
 import { presentJob } from '@rotamer/present/presentJob.ts';
+import { contractOf, presentTool } from '@rotamer/present/presentTool.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import type { Tool } from '@rotamer/proto/jobs/v1/jobs.ts';
-import { contractOf, presentTool } from '../../present/presentTool.ts';
 
 /** The output of a job, as far as its page shows it. */
 export interface ShownOutput {

@@ -1,9 +1,9 @@
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { isPicture } from '@rotamer/pages/viewers/shownFiles.ts';
+import { sendBytes } from '@rotamer/results/sendBytes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { sendBytes } from '../../results/sendBytes.ts';
 import type { AskToSignIn } from './askToSignIn.ts';
 import type { OpenJob } from './openJob.ts';
 

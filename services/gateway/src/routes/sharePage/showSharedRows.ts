@@ -1,7 +1,7 @@
 import { notFound } from '@rotamer/kit/errors/fault.ts';
+import { sendItem } from '@rotamer/results/sendItem.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { sendItem } from '../../results/sendItem.ts';
 import type { AskToSignIn } from './askToSignIn.ts';
 import type { OpenJob } from './openJob.ts';
 

@@ -1,6 +1,6 @@
 import { getJobSharing as operation } from '@rotamer/api/operations/sharing/getJobSharing.ts';
 import { jobIdOf } from '@rotamer/http/params/ids.ts';
-import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
+import { linkHeader, presentSharing } from '@rotamer/present/presentSharing.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,7 +1,7 @@
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bearer, testGateway } from '../../testing/testGateway.ts';
-import { testJob } from '../../testing/testJobs.ts';
 
 const { app, jobs, sharing, issueKey, stop } = await testGateway();
 afterAll(stop);

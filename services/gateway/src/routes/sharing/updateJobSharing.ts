@@ -3,8 +3,8 @@ import type { JobSharingRequestBody } from '@rotamer/api/schemas/jobSharing.ts';
 import { refuseDoubleNames } from '@rotamer/api/validation/aliases.ts';
 import { jobIdOf } from '@rotamer/http/params/ids.ts';
 import { readTime } from '@rotamer/http/params/time.ts';
+import { linkHeader, presentSharing } from '@rotamer/present/presentSharing.ts';
 import { Visibility } from '@rotamer/proto/jobs/v1/sharing.ts';
-import { linkHeader, presentSharing } from '../../present/presentSharing.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,6 +1,6 @@
 import { getTool as operation } from '@rotamer/api/operations/tools/getTool.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
-import { presentTool } from '../../present/presentTool.ts';
+import { presentTool } from '@rotamer/present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

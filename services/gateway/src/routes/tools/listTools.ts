@@ -3,7 +3,7 @@ import { fitToSlot } from '@rotamer/formats/fitToSlot.ts';
 import { rememberReads } from '@rotamer/kit/batching/recentReads.ts';
 import { createToolSearch } from '@rotamer/pages/cataloguePages/toolSearch.ts';
 import { answerDocument, jsonDocument } from '@rotamer/pages/static/staticDocument.ts';
-import { contractOf, presentToolSummary } from '../../present/presentTool.ts';
+import { contractOf, presentToolSummary } from '@rotamer/present/presentTool.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

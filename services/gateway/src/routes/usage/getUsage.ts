@@ -7,9 +7,9 @@ import { sendCsv, tooManyRows } from '@rotamer/http/server/csv.ts';
 import type { Cell } from '@rotamer/kit/csvLine.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
+import { presentAmount, presentUsageRow, type UsageNames } from '@rotamer/present/presentUsage.ts';
 import { UsageGroup, type UsageSum } from '@rotamer/proto/billing/v1/billing.ts';
 import type { Deps } from '../../deps.ts';
-import { presentAmount, presentUsageRow, type UsageNames } from '../../present/presentUsage.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,5 +1,5 @@
 import { createWebhookEndpoint as operation } from '@rotamer/api/operations/webhooks/createWebhookEndpoint.ts';
-import { presentWebhookEndpoint } from '../../present/presentWebhook.ts';
+import { presentWebhookEndpoint } from '@rotamer/present/presentWebhook.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

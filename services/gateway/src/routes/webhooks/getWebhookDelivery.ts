@@ -1,6 +1,6 @@
 import { getWebhookDelivery as operation } from '@rotamer/api/operations/webhooks/getWebhookDelivery.ts';
 import { deliveryIdOf } from '@rotamer/http/params/ids.ts';
-import { presentWebhookAttempt, presentWebhookDelivery } from '../../present/presentWebhook.ts';
+import { presentWebhookAttempt, presentWebhookDelivery } from '@rotamer/present/presentWebhook.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

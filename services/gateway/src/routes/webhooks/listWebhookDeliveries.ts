@@ -1,7 +1,7 @@
 import { listWebhookDeliveries as operation } from '@rotamer/api/operations/webhooks/listWebhookDeliveries.ts';
 import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
+import { presentWebhookDelivery } from '@rotamer/present/presentWebhook.ts';
 import { WebhookDeliveryState } from '@rotamer/proto/notifications/v1/webhooks.ts';
-import { presentWebhookDelivery } from '../../present/presentWebhook.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,6 +1,6 @@
 import { listWebhookEndpoints as operation } from '@rotamer/api/operations/webhooks/listWebhookEndpoints.ts';
 import { presentPage, readCursors } from '@rotamer/http/params/page.ts';
-import { presentWebhookEndpoint } from '../../present/presentWebhook.ts';
+import { presentWebhookEndpoint } from '@rotamer/present/presentWebhook.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,6 +1,6 @@
 import { replayWebhookDelivery as operation } from '@rotamer/api/operations/webhooks/replayWebhookDelivery.ts';
 import { deliveryIdOf } from '@rotamer/http/params/ids.ts';
-import { presentWebhookDelivery } from '../../present/presentWebhook.ts';
+import { presentWebhookDelivery } from '@rotamer/present/presentWebhook.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

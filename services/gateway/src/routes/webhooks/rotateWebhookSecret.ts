@@ -1,6 +1,6 @@
 import { rotateWebhookSecret as operation } from '@rotamer/api/operations/webhooks/rotateWebhookSecret.ts';
 import { endpointIdOf } from '@rotamer/http/params/ids.ts';
-import { presentWebhookEndpoint } from '../../present/presentWebhook.ts';
+import { presentWebhookEndpoint } from '@rotamer/present/presentWebhook.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

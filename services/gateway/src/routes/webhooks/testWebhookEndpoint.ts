@@ -1,6 +1,6 @@
 import { testWebhookEndpoint as operation } from '@rotamer/api/operations/webhooks/testWebhookEndpoint.ts';
 import { endpointIdOf } from '@rotamer/http/params/ids.ts';
-import { presentWebhookDelivery } from '../../present/presentWebhook.ts';
+import { presentWebhookDelivery } from '@rotamer/present/presentWebhook.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

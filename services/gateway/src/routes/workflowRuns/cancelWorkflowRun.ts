@@ -2,7 +2,7 @@ import { cancelWorkflowRun as operation } from '@rotamer/api/operations/workflow
 import { toCredits } from '@rotamer/domain/credits.ts';
 import { runIdOf } from '@rotamer/http/params/ids.ts';
 import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
-import { presentRun } from '../../present/presentRun.ts';
+import { presentRun } from '@rotamer/present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,7 +1,7 @@
 import { continueWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/continueWorkflowRun.ts';
 import { capMillicredits } from '@rotamer/api/requests/readInputs.ts';
 import { runIdOf } from '@rotamer/http/params/ids.ts';
-import { peopleOf, presentRun } from '../../present/presentRun.ts';
+import { peopleOf, presentRun } from '@rotamer/present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -2,8 +2,8 @@ import { decideWorkflowRunCuration as operation } from '@rotamer/api/operations/
 import { tooManyBytes } from '@rotamer/api/requests/readInputs.ts';
 import { runIdOf } from '@rotamer/http/params/ids.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import { deciderOf, presentCuration } from '@rotamer/present/presentCuration.ts';
 import { completeCuration } from '../../clients/wholeAnswers.ts';
-import { deciderOf, presentCuration } from '../../present/presentCuration.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,6 +1,6 @@
 import { getWorkflowRun as operation } from '@rotamer/api/operations/workflowRuns/getWorkflowRun.ts';
 import { readAttempt } from '@rotamer/http/params/ids.ts';
-import { peopleOf, presentRun } from '../../present/presentRun.ts';
+import { peopleOf, presentRun } from '@rotamer/present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,7 +1,7 @@
 import { getWorkflowRunArchive as operation } from '@rotamer/api/operations/workflowRuns/getWorkflowRunArchive.ts';
 import { readAttempt } from '@rotamer/http/params/ids.ts';
-import { runArchive } from '../../archive/runArchive.ts';
-import { sendArchive } from '../../archive/sendArchive.ts';
+import { runArchive } from '@rotamer/results/archive/runArchive.ts';
+import { sendArchive } from '@rotamer/results/archive/sendArchive.ts';
 import { wholeResults } from '../../clients/wholeAnswers.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';

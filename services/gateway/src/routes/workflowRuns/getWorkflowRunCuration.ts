@@ -1,7 +1,7 @@
 import { getWorkflowRunCuration as operation } from '@rotamer/api/operations/workflowRuns/getWorkflowRunCuration.ts';
 import { runIdOf } from '@rotamer/http/params/ids.ts';
+import { deciderOf, presentCuration } from '@rotamer/present/presentCuration.ts';
 import { wholeCuration } from '../../clients/wholeAnswers.ts';
-import { deciderOf, presentCuration } from '../../present/presentCuration.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

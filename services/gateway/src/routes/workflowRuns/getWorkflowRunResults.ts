@@ -1,7 +1,7 @@
 import { getWorkflowRunResults as operation } from '@rotamer/api/operations/workflowRuns/getWorkflowRunResults.ts';
 import { readAttempt } from '@rotamer/http/params/ids.ts';
+import { presentRunResult } from '@rotamer/present/presentRunResult.ts';
 import { wholeResults } from '../../clients/wholeAnswers.ts';
-import { presentRunResult } from '../../present/presentRunResult.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -2,8 +2,8 @@ import { listWorkflowRunJobs as operation } from '@rotamer/api/operations/workfl
 import { PAGE } from '@rotamer/api/schemas/page.ts';
 import { readAttempt } from '@rotamer/http/params/ids.ts';
 import { presentPage, readCursor } from '@rotamer/http/params/page.ts';
+import { presentChild } from '@rotamer/present/presentRun.ts';
 import type { Static } from 'typebox';
-import { presentChild } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -2,8 +2,8 @@ import { quoteRestOfRun as operation } from '@rotamer/api/operations/workflowRun
 import type { WorkflowRestQuoteRequestBody } from '@rotamer/api/schemas/workflowRunRequest.ts';
 import { runIdOf } from '@rotamer/http/params/ids.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
+import { presentRunQuote } from '@rotamer/present/presentRunQuote.ts';
 import { type QuoteRunRequest, RetryRunRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
-import { presentRunQuote } from '../../present/presentRunQuote.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { readRetry } from './retryWorkflowRun.ts';

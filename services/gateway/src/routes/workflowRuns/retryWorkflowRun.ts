@@ -6,8 +6,8 @@ import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import { keyOfRequest } from '@rotamer/http/route/requiredKey.ts';
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
+import { presentReuse, presentRun } from '@rotamer/present/presentRun.ts';
 import { AttemptMode } from '@rotamer/proto/workflows/v1/workflow.ts';
-import { presentReuse, presentRun } from '../../present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,6 +1,6 @@
 import { getWorkflow as operation } from '@rotamer/api/operations/workflows/getWorkflow.ts';
 import { workflowIdOf } from '@rotamer/http/params/ids.ts';
-import { presentWorkflowDetail } from '../../present/presentWorkflow.ts';
+import { presentWorkflowDetail } from '@rotamer/present/presentWorkflow.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

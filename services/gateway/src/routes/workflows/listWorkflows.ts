@@ -1,6 +1,6 @@
 import { listWorkflows as operation } from '@rotamer/api/operations/workflows/listWorkflows.ts';
 import { presentPage, readPage } from '@rotamer/http/params/page.ts';
-import { presentWorkflow } from '../../present/presentWorkflow.ts';
+import { presentWorkflow } from '@rotamer/present/presentWorkflow.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

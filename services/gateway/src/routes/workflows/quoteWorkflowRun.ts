@@ -1,7 +1,7 @@
 import { quoteWorkflowRun as operation } from '@rotamer/api/operations/workflows/quoteWorkflowRun.ts';
 import { workflowIdOf } from '@rotamer/http/params/ids.ts';
+import { presentRunQuote } from '@rotamer/present/presentRunQuote.ts';
 import { StartRequest } from '@rotamer/proto/workflows/v1/workflows.ts';
-import { presentRunQuote } from '../../present/presentRunQuote.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 import { readStart } from './readStart.ts';

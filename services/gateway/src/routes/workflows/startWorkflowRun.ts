@@ -3,7 +3,7 @@ import { workflowIdOf } from '@rotamer/http/params/ids.ts';
 import { SUBMIT_BUDGET_MS } from '@rotamer/http/request/budgets.ts';
 import { keyOfRequest } from '@rotamer/http/route/requiredKey.ts';
 import { derivedUuid } from '@rotamer/kit/ids.ts';
-import { presentRun } from '../../present/presentRun.ts';
+import { presentRun } from '@rotamer/present/presentRun.ts';
 import { callScope } from '../../request/callScope.ts';
 import { enterProject } from '../../request/enterProject.ts';
 import { handler } from '../handler.ts';

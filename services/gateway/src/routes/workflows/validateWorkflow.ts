@@ -1,6 +1,6 @@
 import { validateWorkflow as operation } from '@rotamer/api/operations/workflows/validateWorkflow.ts';
 import { workflowIdOf } from '@rotamer/http/params/ids.ts';
-import { presentValidation } from '../../present/presentWorkflow.ts';
+import { presentValidation } from '@rotamer/present/presentWorkflow.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

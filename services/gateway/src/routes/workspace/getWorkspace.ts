@@ -1,5 +1,5 @@
 import { getWorkspace as operation } from '@rotamer/api/operations/workspace/getWorkspace.ts';
-import { presentWorkspace } from '../../present/presentWorkspace.ts';
+import { presentWorkspace } from '@rotamer/present/presentWorkspace.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

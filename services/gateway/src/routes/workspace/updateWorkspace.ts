@@ -1,5 +1,5 @@
 import { updateWorkspace as operation } from '@rotamer/api/operations/workspace/updateWorkspace.ts';
-import { presentWorkspace } from '../../present/presentWorkspace.ts';
+import { presentWorkspace } from '@rotamer/present/presentWorkspace.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
 

@@ -1,8 +1,8 @@
 import { isTerminal } from '@rotamer/domain/jobStatus.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { BillingMode, BillingOutcome, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { testJob } from '../testing/testJobs.ts';
 import { emptyStream, giveUpWaiting, offer, type Showing, take } from './stream.ts';
 
 /** The versions of one job in the order in which they happened: active states, then perhaps a terminal state and its settlement. */

@@ -1,9 +1,10 @@
 import type { ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { ManifestRef } from '@rotamer/proto/jobs/v1/job.ts';
-import type { BatchItem } from '@rotamer/proto/workflows/v1/batches.ts';
+import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
+import type { BatchesClient, BatchItem } from '@rotamer/proto/workflows/v1/batches.ts';
 import { ChildStatus } from '@rotamer/proto/workflows/v1/workflow.ts';
-import type { Deps } from '../deps.ts';
+import type { ResultReader } from '../resultReader.ts';
 
 /** Submissions that are read together. */
 const PAGE = 100;
@@ -14,7 +15,12 @@ const PAGE_MS = 10_000;
 /** Manifests that are read at the same time. A manifest has at most 4 MiB. */
 const AT_ONCE = 8;
 
-export type BatchReaders = Pick<Deps, 'batches' | 'jobs' | 'results'>;
+/** What reads the results of a batch. */
+export interface BatchReaders {
+  batches: Pick<BatchesClient<CallScope>, 'listItems'>;
+  jobs: Pick<JobsClient<CallScope>, 'getMany' | 'getTool'>;
+  results: ResultReader;
+}
 
 /** The lines of a batch, from the first to the last, both included. */
 export interface Lines {

@@ -3,9 +3,9 @@ import type { Scope } from '@rotamer/api/operation/access.ts';
 import type { PublicWorkflowRunSummary } from '@rotamer/api/schemas/workflowRun.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
 import { enumName } from '@rotamer/kit/enumWord.ts';
-import { presentPause } from '@rotamer/present/presentEventRun.ts';
-import { creditsOrNull } from '@rotamer/present/presentJob.ts';
 import type { RunSummary } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { presentPause } from './presentEventRun.ts';
+import { creditsOrNull } from './presentJob.ts';
 import { presentPerson } from './presentPerson.ts';
 
 /** A run in a list: without its nodes and jobs. */

@@ -1,7 +1,7 @@
 import type { JobLog } from '@rotamer/proto/jobs/v1/jobs.ts';
-import type { Sink } from '../sse/eventStream.ts';
-import { frame, RETRY_FRAME } from '../sse/frames.ts';
-import type { Pinged } from '../sse/openStreams.ts';
+import type { Sink } from '../eventStream.ts';
+import { frame, RETRY_FRAME } from '../frames.ts';
+import type { Pinged } from '../openStreams.ts';
 import { headOf, textOf } from './logText.ts';
 
 /** A place in the logs of a job: an attempt, and bytes from the beginning of its log. */

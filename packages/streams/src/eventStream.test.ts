@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
 import { BillingMode, BillingOutcome, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { testJob } from '../testing/testJobs.ts';
 import { EventStream } from './eventStream.ts';
 
 beforeEach(() => {

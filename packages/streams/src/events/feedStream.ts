@@ -1,8 +1,8 @@
 import type { ListEventsResponse, PublicEvent } from '@rotamer/proto/notifications/v1/events.ts';
-import { presentEvent } from '../present/presentEvent.ts';
-import type { Sink } from '../sse/eventStream.ts';
-import { frame, RETRY_FRAME } from '../sse/frames.ts';
-import { cursorOf } from './feedRequest.ts';
+import type { Sink } from '../eventStream.ts';
+import { frame, RETRY_FRAME } from '../frames.ts';
+import { cursorOf } from './feedPlace.ts';
+import { presentEvent } from './presentEvent.ts';
 
 /** The next events after a place. */
 export type ReadFeed = (after: number) => Promise<ListEventsResponse>;

@@ -1,6 +1,6 @@
 import { enumName } from '@rotamer/kit/enumWord.ts';
+import { presentItem } from '@rotamer/present/presentRunResult.ts';
 import type { Item, RunResults } from '@rotamer/proto/workflows/v1/workflows.ts';
-import { presentItem } from '../present/presentRunResult.ts';
 import { type DescribedFile, textFile, withManifest } from './archiveFiles.ts';
 import { createPaths } from './archivePaths.ts';
 import type { ArchiveFile } from './tarArchive.ts';

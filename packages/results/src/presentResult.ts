@@ -4,9 +4,9 @@ import type { ResultManifest } from '@rotamer/domain/results/resultManifest.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { presentStatus } from '@rotamer/present/presentJob.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
-import { encodeWithLists } from '../results/encodeWithLists.ts';
-import type { ResultPage } from '../results/resultPage.ts';
-import { LINK_SECONDS } from '../results/signLinks.ts';
+import { encodeWithLists } from './encodeWithLists.ts';
+import type { ResultPage } from './resultPage.ts';
+import { LINK_SECONDS } from './signLinks.ts';
 
 /** URLs signed in one turn of the event loop. With an S3 server each signature takes up to a millisecond. */
 const SIGNED_AT_ONCE = 8;

@@ -1,8 +1,8 @@
 import { isTerminal } from '@rotamer/domain/jobStatus.ts';
-import { presentJob, presentStatus } from '@rotamer/present/presentJob.ts';
 import { BillingMode, BillingOutcome, type JobBilling, JobStatus } from '@rotamer/proto/jobs/v1/job.ts';
 import { describe, expect, it } from 'vitest';
-import { testJob } from '../testing/testJobs.ts';
+import { presentJob, presentStatus } from './presentJob.ts';
+import { testJob } from './testing/testJob.ts';
 
 const metered: JobBilling = {
   mode: BillingMode.METERED_RUNTIME,

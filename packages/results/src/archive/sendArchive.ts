@@ -6,7 +6,7 @@ import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import type { Blobs } from '@rotamer/kit/blobs/blobs.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { outside } from '../results/sendBytes.ts';
+import { outside } from '../sendBytes.ts';
 import { type ArchiveFile, layOutTar, type Part } from './tarArchive.ts';
 
 /** Objects whose existence is checked at the same time. */

@@ -1,7 +1,7 @@
 import type { PublicWorkflowRunQuote } from '@rotamer/api/schemas/workflowRunQuote.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
-import { creditsOrNull } from '@rotamer/present/presentJob.ts';
 import type { RunQuote } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { creditsOrNull } from './presentJob.ts';
 import { presentReuse } from './presentRun.ts';
 
 /** Bounds of what a run would cost. */

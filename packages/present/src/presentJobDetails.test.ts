@@ -1,8 +1,8 @@
 import { jobDetails } from '@rotamer/api/schemas/jobDetails.ts';
 import { JobDetails } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { expect, it } from 'vitest';
-import { testJob } from '../testing/testJobs.ts';
 import { presentJobDetails } from './presentJobDetails.ts';
+import { testJob } from './testing/testJob.ts';
 
 const at = new Date('2026-03-01T12:00:00.000Z');
 

@@ -5,10 +5,10 @@ import type { Scope } from '@rotamer/api/operation/access.ts';
 import type { PublicWorkflowJob, PublicWorkflowNode, PublicWorkflowRun } from '@rotamer/api/schemas/workflowRun.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
 import { enumName, enumWord } from '@rotamer/kit/enumWord.ts';
-import { presentPause } from '@rotamer/present/presentEventRun.ts';
-import { creditsOrNull, presentPinned } from '@rotamer/present/presentJob.ts';
 import type { Attempt, ChildJob, Node, NodeDecision } from '@rotamer/proto/workflows/v1/workflow.ts';
 import type { NodeReuse, RunDetails } from '@rotamer/proto/workflows/v1/workflows.ts';
+import { presentPause } from './presentEventRun.ts';
+import { creditsOrNull, presentPinned } from './presentJob.ts';
 import { presentPerson } from './presentPerson.ts';
 
 /** People by their user id, for a credential that may see their addresses or not. */

@@ -1,8 +1,9 @@
 import type { Bus } from '@rotamer/kit/bus/bus.ts';
+import type { CallScope } from '@rotamer/kit/grpc/callContext.ts';
 import type { Logger } from '@rotamer/kit/process/log.ts';
 import { startLoop } from '@rotamer/kit/process/loop.ts';
 import { type Job, JobEvent } from '@rotamer/proto/jobs/v1/job.ts';
-import type { Jobs } from '../clients/clients.ts';
+import type { JobsClient } from '@rotamer/proto/jobs/v1/jobs.ts';
 
 const TOPIC = 'jobs.events.v1';
 
@@ -28,7 +29,7 @@ export interface JobHub {
 
 export interface JobHubOptions {
   bus: Bus;
-  jobs: Pick<Jobs, 'getMany'>;
+  jobs: Pick<JobsClient<CallScope>, 'getMany'>;
   log: Logger;
 }
 

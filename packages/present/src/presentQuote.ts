@@ -1,8 +1,8 @@
 import type { PublicQuote } from '@rotamer/api/schemas/jobQuote.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
-import { presentBudget } from '@rotamer/present/presentBudget.ts';
 import { BillingMode } from '@rotamer/proto/jobs/v1/job.ts';
 import type { QuotedBudget, QuoteResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { presentBudget } from './presentBudget.ts';
 
 /** The quote of the public API. */
 export function presentQuote(quote: QuoteResponse): PublicQuote {

@@ -1,13 +1,28 @@
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
+import { testJob } from '@rotamer/present/testing/testJob.ts';
+import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { GetManyResponse } from '@rotamer/proto/jobs/v1/jobs.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { testBus } from '../testing/testBus.ts';
-import { testJob, testJobs } from '../testing/testJobs.ts';
 import { startJobHub } from './hub.ts';
+import { testBus } from './testing/testBus.ts';
+
+/** A jobs service that knows some jobs, and records how many were asked for. */
+function knownJobs() {
+  const known = new Map<string, Job>();
+  const asked: number[] = [];
+  return {
+    known,
+    asked,
+    async getMany({ jobIds = [] }: { jobIds?: readonly string[] }) {
+      asked.push(jobIds.length);
+      return GetManyResponse.fromPartial({ jobs: jobIds.flatMap((id) => known.get(id) ?? []) });
+    },
+  };
+}
 
 async function hub() {
-  const [bus, jobs] = [testBus(), testJobs()];
+  const [bus, jobs] = [testBus(), knownJobs()];
   const started = await startJobHub({ bus: bus as never, jobs, log: quietLog });
   onTestFinished(() => started.stop());
   return { bus, jobs, hub: started };
@@ -41,7 +56,7 @@ describe('the event hub', () => {
     }
     bus.gap();
     await eventually(() => heard.size === watched.length);
-    expect(jobs.calls.map(({ request }) => (request as { jobIds: string[] }).jobIds.length)).toEqual([500, 500, 100]);
+    expect(jobs.asked).toEqual([500, 500, 100]);
   });
 
   it('reports a job as deleted when its event was missed, not when it only did not fit', async () => {

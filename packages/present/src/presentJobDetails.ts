@@ -1,7 +1,7 @@
 import type { PublicJobDetails } from '@rotamer/api/schemas/jobDetails.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
-import { creditsOrNull, presentJob } from '@rotamer/present/presentJob.ts';
 import type { JobAttempt, JobDetails, JobInput, JobQueue } from '@rotamer/proto/jobs/v1/jobs.ts';
+import { creditsOrNull, presentJob } from './presentJob.ts';
 
 /** A job with its settings, inputs and attempts, for the people of its workspace. */
 export function presentJobDetails(

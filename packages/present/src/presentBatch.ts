@@ -1,9 +1,9 @@
 import type { PublicBatch, PublicBatchItem, PublicBatchQuote } from '@rotamer/api/schemas/batch.ts';
 import { toCredits } from '@rotamer/domain/credits.ts';
 import { enumName, enumWord } from '@rotamer/kit/enumWord.ts';
-import { creditsOrNull } from '@rotamer/present/presentJob.ts';
 import type { Batch, BatchProblem, StopWhen } from '@rotamer/proto/workflows/v1/batch.ts';
 import type { BatchItem, BatchQuote } from '@rotamer/proto/workflows/v1/batches.ts';
+import { creditsOrNull } from './presentJob.ts';
 import { jobResultUrl } from './presentRun.ts';
 
 /** The batch of the public API. */
