@@ -35,8 +35,8 @@ const projects: Record<string, Options> = {
     ...database,
     include: ['**/*.int.test.ts'],
     exclude: filesTagged('tracing'),
-    // Half of the time, these tests wait for PostgreSQL and child processes.
-    maxWorkers: 3,
+    // Most of the time, these tests wait for PostgreSQL and child processes.
+    maxWorkers: 5,
     isolate: false,
     testTimeout: 30_000,
   },

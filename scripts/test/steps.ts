@@ -19,8 +19,8 @@ export const proof: Step[][] = [
     { name: 'types', command: ['tsc', '-p', '.'] },
     { name: 'lint', command: ['biome', 'ci', '.'] },
     { name: 'generated', command: ['node', 'scripts/generate.ts', '--check'] },
+    { name: 'unit', ...vitest('unit') },
   ],
-  [{ name: 'unit', ...vitest('unit') }],
   [
     { name: 'integration', ...vitest('integration', '--project', 'tracing') },
     { name: 'e2e', ...vitest('e2e') },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
@@ -19,6 +20,15 @@ async function decoded(name: string, content: Uint8Array, sizes?: number[]) {
   const { format, mimeType, textual, decoding, units } = found;
   const bytes = decoding ? decodeText(streamOf(content, sizes), decoding) : streamOf(content);
   return { format, mimeType, units, text: textual ? (await buffer(bytes)).toString() : undefined };
+}
+
+/** Returns one packed record. Its residues repeat only at a distance at which gzip does not notice, so it does not look like a bomb. */
+function longRecord(bytes: number): Buffer {
+  const lines = randomBytes(64 * 1024)
+    .toString('base64')
+    .replaceAll(/[^A-Za-z]/g, 'K')
+    .replaceAll(/.{60}/g, '$&\n');
+  return gzipSync(`>a\n${lines.repeat(Math.ceil(bytes / lines.length))}`, { level: 1 });
 }
 
 describe('a text', () => {
@@ -71,10 +81,7 @@ describe('a text', () => {
   });
 
   it.each([
-    [
-      'of more than 50 MiB',
-      gzipSync(`>a\n${'MKVLAATWQG\n'.repeat(4_900_000)}`.replace(/K/g, () => (Math.random() < 0.5 ? 'K' : 'R'))),
-    ],
+    ['of more than 50 MiB', longRecord(51 * 1024 * 1024)],
     ['that is an archive', gzipSync(tarOf({ 'a.fasta': text }))],
     ['in an encoding that is not read', gzipSync(encodings['UTF-32LE']!(text))],
   ])('packed %s stays an archive', async (_, content) => {
