@@ -11,7 +11,7 @@ import { attacks } from './attacks.ts';
 import { type Seen, startHonest, summary } from './honest.ts';
 
 /** How often each attack is repeated, twice a second. Every key may send at that rate. */
-const TIMES = long ? 40 : 3;
+const TIMES = long ? 40 : 2;
 const EVERY_MS = 500;
 
 /** Time in which calm response times are measured. */
