@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { PublicJob } from '@rotamer/api/schemas/job.ts';
+import { goneSignal } from '@rotamer/http/request/goneSignal.ts';
 import { hasEnded } from '../api/jobs.ts';
 import { BadRequest } from '../http/badRequest.ts';
-import { goneSignal, openFile } from '../http/openFile.ts';
+import { openFile } from '../http/openFile.ts';
 import type { Asked, Command } from './command.ts';
 import { findSearch, ridOf, statusOf } from './findSearch.ts';
 import { formatOf } from './formats.ts';

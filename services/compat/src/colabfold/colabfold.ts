@@ -1,4 +1,5 @@
 import type { PublicJob } from '@rotamer/api/schemas/job.ts';
+import { goneSignal } from '@rotamer/http/request/goneSignal.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, isLimit, isOutage } from '../api/apiError.ts';
 import type { Api } from '../api/gateway.ts';
@@ -9,7 +10,7 @@ import { callerOf } from '../http/callerOf.ts';
 import { failureOf } from '../http/failureOf.ts';
 import { fieldsOf } from '../http/fields.ts';
 import { inOwnWords } from '../http/inOwnWords.ts';
-import { goneSignal, openFile } from '../http/openFile.ts';
+import { openFile } from '../http/openFile.ts';
 import { archiveOf } from './archive.ts';
 import { searchOf, submitTicket } from './submitTicket.ts';
 

@@ -1,4 +1,5 @@
 import type { PublicJob } from '@rotamer/api/schemas/job.ts';
+import { goneSignal } from '@rotamer/http/request/goneSignal.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLimit, isOutage } from '../api/apiError.ts';
 import type { Api } from '../api/gateway.ts';
@@ -8,7 +9,7 @@ import { BadRequest } from '../http/badRequest.ts';
 import { callerOf } from '../http/callerOf.ts';
 import { failureOf } from '../http/failureOf.ts';
 import { fieldsOf } from '../http/fields.ts';
-import { goneSignal, openFile } from '../http/openFile.ts';
+import { openFile } from '../http/openFile.ts';
 import { sendParameter, sendParameters, sendResultTypes } from './describe.ts';
 import { sendDocument } from './documents.ts';
 import { runJob } from './runJob.ts';

@@ -1,6 +1,7 @@
+import { goneSignal } from '@rotamer/http/request/goneSignal.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { leaving, passOn } from '../http/passOn.ts';
+import { passOn } from '../http/passOn.ts';
 import type { VisitOf } from '../site/visit.ts';
 
 type OfBatch = FastifyRequest<{ Params: { batchId: string } }>;
@@ -22,7 +23,7 @@ export function batchDownloads(app: FastifyInstance, visit: VisitOf): void {
       const { range } = request.headers;
       const response = await api.open(`/batches/${encodeURIComponent(request.params.batchId)}/${path}`, {
         headers: range ? { range } : {},
-        signal: leaving(reply),
+        signal: goneSignal(reply),
       });
       if (response.status === 404) throw notFound('batch');
       if (!response.ok) throw new Fault('conflict', await reasonOf(response));

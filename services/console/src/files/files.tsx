@@ -1,7 +1,8 @@
+import { goneSignal } from '@rotamer/http/request/goneSignal.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { nextOf } from '../http/cursors.ts';
-import { leaving, passOn } from '../http/passOn.ts';
+import { passOn } from '../http/passOn.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
 import { FilesPage } from './FilesPage.tsx';
@@ -43,7 +44,7 @@ export function files(app: FastifyInstance, visit: VisitOf): void {
     const { api } = visit(request);
     const { range } = request.headers;
     const path = `/files/${encodeURIComponent(request.params.fileId)}/bytes`;
-    const response = await api.open(path, { headers: range ? { range } : {}, signal: leaving(reply) });
+    const response = await api.open(path, { headers: range ? { range } : {}, signal: goneSignal(reply) });
     if (!response.ok) throw notFound('file');
     return passOn(reply, response, passed);
   });

@@ -1,6 +1,7 @@
+import { goneSignal } from '@rotamer/http/request/goneSignal.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { leaving, passOn } from '../http/passOn.ts';
+import { passOn } from '../http/passOn.ts';
 import { postForm } from '../site/postForm.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
@@ -22,7 +23,7 @@ export function oneFile(app: FastifyInstance, visit: VisitOf): void {
     const file = await api.files.get(request.params.fileId);
     const [frame, preview, tools, projects] = await Promise.all([
       site('files'),
-      readPreview(api, file, leaving(reply)),
+      readPreview(api, file, goneSignal(reply)),
       api.tools.list({ accepts: file.format }).take(Number.POSITIVE_INFINITY),
       api.projects.list({ limit: OFFERED }).page(),
     ]);
@@ -36,7 +37,7 @@ export function oneFile(app: FastifyInstance, visit: VisitOf): void {
     const file = await api.files.get(request.params.fileId);
     if (!isPicture(file)) throw notFound('picture');
     const path = `/files/${encodeURIComponent(file.id)}/bytes`;
-    const response = await api.open(path, { signal: leaving(reply) });
+    const response = await api.open(path, { signal: goneSignal(reply) });
     if (!response.ok) throw notFound('picture');
     reply.headers({ 'content-security-policy': PICTURE, 'content-type': file.mime_type });
     return passOn(reply, response, ['content-length', 'content-disposition']);

@@ -1,7 +1,7 @@
+import { goneSignal } from '@rotamer/http/request/goneSignal.ts';
 import { partsOf } from '@rotamer/kit/http/multipart.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseForeignForm } from '../http/formToken.ts';
-import { leaving } from '../http/passOn.ts';
 import { wantsJson } from '../site/answerErrors.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import { pathTo } from '../site/site.ts';
@@ -35,7 +35,7 @@ export function uploadFiles(app: FastifyInstance, visit: VisitOf): void {
 async function receive(request: FastifyRequest, reply: FastifyReply, { api, token }: Visit): Promise<StoredFile[]> {
   const fields = new Map<string, string>();
   const stored: StoredFile[] = [];
-  const signal = leaving(reply);
+  const signal = goneSignal(reply);
   try {
     for await (const part of partsOf(request, { files: MAX_FILES })) {
       if ('value' in part) {

@@ -1,13 +1,7 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { goneSignal } from '@rotamer/http/request/goneSignal.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-
-/** Returns a signal that is aborted when the browser leaves. */
-export function leaving(reply: FastifyReply): AbortSignal {
-  const left = new AbortController();
-  reply.raw.on('close', () => left.abort());
-  return left.signal;
-}
 
 /** Sends the body of a response as it arrives, with these of its headers. */
 export function passOn(reply: FastifyReply, response: Response, names: readonly string[]): FastifyReply {
@@ -29,7 +23,7 @@ export function eventStreams(app: FastifyInstance): PassOnEvents {
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
   return async (reply, open) => {
-    const response = await open(leaving(reply));
+    const response = await open(goneSignal(reply));
     // 204 tells an EventSource not to connect again.
     if (!response.ok || !response.body) return reply.code(204).send();
     reply.header('x-accel-buffering', 'no').header('content-type', response.headers.get('content-type'));

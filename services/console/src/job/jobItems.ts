@@ -1,8 +1,9 @@
+import { goneSignal } from '@rotamer/http/request/goneSignal.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { isPicture } from '@rotamer/pages/viewers/shownFiles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { leaving, passOn } from '../http/passOn.ts';
+import { passOn } from '../http/passOn.ts';
 import type { VisitOf } from '../site/visit.ts';
 import type { ReadResult } from './readResult.ts';
 
@@ -22,7 +23,7 @@ export function jobItems(app: FastifyInstance, visit: VisitOf, readResult: ReadR
   async function download(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
     const { range } = request.headers;
     const headers: Record<string, string> = range ? { range } : {};
-    const response = await visit(request).api.open(path, { headers, signal: leaving(reply) });
+    const response = await visit(request).api.open(path, { headers, signal: goneSignal(reply) });
     if (!response.ok) throw notFound('file');
     return passOn(reply, response, passed);
   }
@@ -48,7 +49,7 @@ export function jobItems(app: FastifyInstance, visit: VisitOf, readResult: ReadR
     const { files } = await readResult(api, workspaceId, jobId);
     const file = files.find(({ key }) => key === itemId);
     if (!file || !isPicture(file)) throw notFound('picture');
-    const response = await api.open(pathOf(request.params), { signal: leaving(reply) });
+    const response = await api.open(pathOf(request.params), { signal: goneSignal(reply) });
     if (!response.ok) throw notFound('picture');
     reply.headers({ 'content-security-policy': PICTURE, 'content-type': 'image/svg+xml' });
     return passOn(reply, response, ['content-length', 'content-disposition']);

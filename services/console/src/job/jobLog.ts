@@ -1,6 +1,7 @@
+import { goneSignal } from '@rotamer/http/request/goneSignal.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
-import { eventStreams, leaving, passOn } from '../http/passOn.ts';
+import { eventStreams, passOn } from '../http/passOn.ts';
 import type { Visit, VisitOf } from '../site/visit.ts';
 import { lastOf } from './liveLog.ts';
 
@@ -58,7 +59,7 @@ export function jobLog(app: FastifyInstance, visit: VisitOf): void {
   app.get<OfLog>('/w/:workspace/jobs/:jobId/log/text', async (request, reply) => {
     const { api } = visit(request);
     const path = pathOf(request.params.jobId, attemptOf(request.query.attempt));
-    const response = await api.open(path, { signal: leaving(reply) });
+    const response = await api.open(path, { signal: goneSignal(reply) });
     if (!response.ok) throw notFound('log');
     return passOn(reply, response, ['content-type', 'content-length', 'content-disposition', 'etag']);
   });

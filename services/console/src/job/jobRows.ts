@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Rotamer } from '@rotamer/client';
+import { goneSignal } from '@rotamer/http/request/goneSignal.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import { linesOf } from '@rotamer/pages/viewers/table/readRows.ts';
 import type { PortRows } from '@rotamer/pages/viewers/table/resultTables.ts';
@@ -7,7 +8,7 @@ import { fieldsOf, type Row } from '@rotamer/pages/viewers/table/rows.ts';
 import { csvLines } from '@rotamer/pages/viewers/table/tableCsv.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Api } from '../api/openApi.ts';
-import { leaving, passOn } from '../http/passOn.ts';
+import { passOn } from '../http/passOn.ts';
 import type { Visit, VisitOf } from '../site/visit.ts';
 import type { ReadResult } from './readResult.ts';
 import type { ReadTool } from './readTool.ts';
@@ -63,7 +64,7 @@ async function columnsOf(api: Rotamer, readTool: ReadTool, tool: string, port: s
 
 async function openFile(api: Api, jobId: string, fileId: string, reply: FastifyReply) {
   const path = `/results/${encodeURIComponent(jobId)}/items/${encodeURIComponent(fileId)}`;
-  const response = await api.open(path, { signal: leaving(reply) });
+  const response = await api.open(path, { signal: goneSignal(reply) });
   if (!response.ok || !response.body) throw notFound('rows');
   return response;
 }

@@ -1,9 +1,10 @@
 import { isTerminal } from '@rotamer/client';
+import { goneSignal } from '@rotamer/http/request/goneSignal.ts';
 import { rootOf } from '@rotamer/http/server/baseUrl.ts';
 import { attachment } from '@rotamer/kit/blobs/attachment.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
 import type { FastifyInstance } from 'fastify';
-import { leaving, passOn } from '../http/passOn.ts';
+import { passOn } from '../http/passOn.ts';
 import type { ReadResult } from '../job/readResult.ts';
 import type { ReadTool } from '../job/readTool.ts';
 import { scenesOfJob } from '../job/Scenes.tsx';
@@ -51,7 +52,7 @@ export function candidate(app: FastifyInstance, visit: VisitOf, { readResult, re
       return reply.send(Buffer.from(found.text));
     }
     if (!found?.result_url || !found.file) throw notFound('candidate');
-    const response = await api.open(found.result_url.replace(/^\/api\/v1/, ''), { signal: leaving(reply) });
+    const response = await api.open(found.result_url.replace(/^\/api\/v1/, ''), { signal: goneSignal(reply) });
     if (!response.ok) throw notFound('candidate');
     return passOn(reply, response, ['content-type', 'content-length', 'content-disposition']);
   });

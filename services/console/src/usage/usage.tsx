@@ -1,6 +1,7 @@
+import { goneSignal } from '@rotamer/http/request/goneSignal.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterOf, nextOf } from '../http/cursors.ts';
-import { leaving, passOn } from '../http/passOn.ts';
+import { passOn } from '../http/passOn.ts';
 import { sendPage } from '../site/sendPage.tsx';
 import type { VisitOf } from '../site/visit.ts';
 import { changeBudget } from './changeBudget.ts';
@@ -44,7 +45,7 @@ export function usage(app: FastifyInstance, visit: VisitOf): void {
 
   app.get('/w/:workspace/usage/ledger.csv', async (request, reply) => {
     const { api } = visit(request);
-    const response = await api.open('/ledger?format=csv', { signal: leaving(reply) });
+    const response = await api.open('/ledger?format=csv', { signal: goneSignal(reply) });
     reply.header('content-disposition', 'attachment; filename="ledger.csv"');
     return passOn(reply, response, ['content-type']);
   });
