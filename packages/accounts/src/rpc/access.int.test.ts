@@ -1,12 +1,3 @@
-import { join } from 'node:path';
-import { createApiKeys } from '@rotamer/accounts/access/apiKeys.ts';
-import { readCredentials, recordUses } from '@rotamer/accounts/access/credentialStore.ts';
-import { startKeyRing } from '@rotamer/accounts/access/keyRing.ts';
-import { takeLocalLink } from '@rotamer/accounts/access/localLinkStore.ts';
-import { createMembers } from '@rotamer/accounts/access/members.ts';
-import { createSession } from '@rotamer/accounts/access/sessionStore.ts';
-import { hashSecret } from '@rotamer/accounts/access/tokenText.ts';
-import { testAudit } from '@rotamer/accounts/testing/testAudit.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { startSignals } from '@rotamer/kit/db/signals.ts';
 import { notFound } from '@rotamer/kit/errors/fault.ts';
@@ -14,19 +5,27 @@ import { newId } from '@rotamer/kit/ids.ts';
 import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
-import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { Workspace } from '@rotamer/proto/billing/v1/billing.ts';
 import { AccessDefinition } from '@rotamer/proto/gateway/v1/access.ts';
 import { MembershipEvent, MembershipEventType } from '@rotamer/proto/gateway/v1/membership.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createApiKeys } from '../access/apiKeys.ts';
+import { readCredentials, recordUses } from '../access/credentialStore.ts';
+import { startKeyRing } from '../access/keyRing.ts';
+import { takeLocalLink } from '../access/localLinkStore.ts';
+import { createMembers } from '../access/members.ts';
+import { createSession } from '../access/sessionStore.ts';
+import { hashSecret } from '../access/tokenText.ts';
 import { rpcTable } from '../rpcTable.ts';
+import { accountsDatabase } from '../testing/accountsDatabase.ts';
+import { testAudit } from '../testing/testAudit.ts';
 
 const workspaceId = newId('ws', new Date());
 const publicUrl = 'http://127.0.0.1:8080';
 
 /** The Access service on a real database, called over gRPC, and the key rings of two gateways on that database. */
 async function access(service = 'operator', localLinks = true) {
-  const { db, url } = await serviceDatabase(join(import.meta.dirname, '../..'));
+  const { db, url } = await accountsDatabase();
   const signals = () => {
     const some = startSignals({ url, db, log: quietLog });
     onTestFinished(some.stop);
@@ -38,13 +37,12 @@ async function access(service = 'operator', localLinks = true) {
       return Workspace.fromPartial({ id });
     },
   };
-  const bus = { deadLetters: async () => [], replay: async () => 0 };
   const own = signals();
   const members = createMembers({ db, signals: own, clock: systemClock });
   const apiKeys = createApiKeys({ db, signals: own, clock: systemClock });
   const server = await serveRpcTable(
     rpcTable({
-      ...{ db, bus, billing, members, apiKeys, audit: testAudit(), signals: own, clock: systemClock },
+      ...{ db, billing, members, apiKeys, audit: testAudit(), signals: own, clock: systemClock },
       ...{ localLinks, publicUrl },
     }),
   );

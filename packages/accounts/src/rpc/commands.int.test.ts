@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { startAuditLog } from '@rotamer/accounts/audit/auditLog.ts';
-import type { RpcDeps } from '@rotamer/accounts/rpc/rpcDeps.ts';
 import { systemClock } from '@rotamer/kit/clock.ts';
 import { quietLog } from '@rotamer/kit/testing/quietLog.ts';
 import { serveRpcTable } from '@rotamer/kit/testing/serveRpcTable.ts';
-import { serviceDatabase } from '@rotamer/kit/testing/templateDatabase.ts';
 import { AuditLogDefinition } from '@rotamer/proto/gateway/v1/audit.ts';
 import { expect, it, onTestFinished } from 'vitest';
+import { startAuditLog } from '../audit/auditLog.ts';
 import { rpcTable } from '../rpcTable.ts';
+import { accountsDatabase } from '../testing/accountsDatabase.ts';
+import type { RpcDeps } from './rpcDeps.ts';
 
 async function operator() {
-  const { db } = await serviceDatabase(join(import.meta.dirname, '../..'));
+  const { db } = await accountsDatabase();
   const audit = startAuditLog({ db, clock: systemClock, log: quietLog });
   onTestFinished(audit.stop);
-  const deps = { db, audit, clock: systemClock, bus: {} } as unknown as RpcDeps;
+  const deps = { db, audit, clock: systemClock } as unknown as RpcDeps;
   const server = await serveRpcTable(rpcTable(deps));
   return { db, client: server.ask(AuditLogDefinition, 'operator') };
 }

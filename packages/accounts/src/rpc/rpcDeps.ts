@@ -1,16 +1,14 @@
 import type { Clock } from '@rotamer/kit/clock.ts';
 import type { Db } from '@rotamer/kit/db/db.ts';
 import type { Signals } from '@rotamer/kit/db/signals.ts';
-import type { DeadLetters } from '@rotamer/kit/service/deadLetterService.ts';
 import type { ApiKeys } from '../access/apiKeys.ts';
 import type { Members } from '../access/members.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { Billing } from '../clients.ts';
 
-/** Dependencies of the gateway's RPCs; each picks what it needs. */
+/** Dependencies of the RPCs of accounts; each picks what it needs. */
 export interface RpcDeps {
   db: Db;
-  bus: DeadLetters;
   billing: Pick<Billing, 'getWorkspace'>;
   members: Members;
   audit: AuditLog;

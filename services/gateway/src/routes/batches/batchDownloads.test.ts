@@ -8,9 +8,9 @@ import { batchArchive } from '@rotamer/results/archive/batchArchive.ts';
 import { batchResults } from '@rotamer/results/batches/batchResults.ts';
 import { fieldsOfPorts, tableCells, tableHeader, tableObject } from '@rotamer/results/batches/batchTable.ts';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { testBatch } from '../testing/testBatches.ts';
-import { bearer, testGateway } from '../testing/testGateway.ts';
-import { fileBytes, storeLargeResult, storeResult } from '../testing/testResult.ts';
+import { testBatch } from '../../testing/testBatches.ts';
+import { bearer, testGateway } from '../../testing/testGateway.ts';
+import { fileBytes, storeLargeResult, storeResult } from '../../testing/testResult.ts';
 
 const { app, batches, jobs, blobs, issueKey, stop } = await testGateway();
 afterAll(stop);

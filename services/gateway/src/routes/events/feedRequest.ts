@@ -12,8 +12,8 @@ import {
 import { validationFault } from '@rotamer/kit/errors/fault.ts';
 import type { FeedFilter } from '@rotamer/streams/events/sharedReads.ts';
 import type { Static, TObject } from 'typebox';
-import { requireScope } from '../access/authorise.ts';
-import { notForLimited, refuseProject } from '../access/limitKey.ts';
+import { requireScope } from '../../access/authorise.ts';
+import { notForLimited, refuseProject } from '../../access/limitKey.ts';
 
 type Query = Static<TObject<typeof eventQuery>>;
 

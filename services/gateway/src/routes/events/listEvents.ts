@@ -3,9 +3,9 @@ import { joinRepeated } from '@rotamer/http/params/joinRepeated.ts';
 import { Fault } from '@rotamer/kit/errors/fault.ts';
 import { cursorOf, placeOf } from '@rotamer/streams/events/feedPlace.ts';
 import { presentEvent } from '@rotamer/streams/events/presentEvent.ts';
-import { feedFilter } from '../../events/feedRequest.ts';
 import { callScope } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
+import { feedFilter } from './feedRequest.ts';
 
 const LIMIT = 100;
 

@@ -7,9 +7,9 @@ import { FeedStream } from '@rotamer/streams/events/feedStream.ts';
 import { shareReads } from '@rotamer/streams/events/sharedReads.ts';
 import { createOpenStreams } from '@rotamer/streams/openStreams.ts';
 import { goneMessages, streamHeaders } from '@rotamer/streams/streamHeaders.ts';
-import { feedFilter } from '../../events/feedRequest.ts';
 import { callerOf } from '../../request/callScope.ts';
 import { handler } from '../handler.ts';
+import { feedFilter } from './feedRequest.ts';
 
 /** GET /events/stream: the feed of the workspace as server-sent events. */
 export const streamEvents = handler(

@@ -3,7 +3,7 @@ import { eventually } from '@rotamer/kit/testing/eventually.ts';
 import { testJob } from '@rotamer/present/testing/testJob.ts';
 import type { Job } from '@rotamer/proto/jobs/v1/job.ts';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bearer, testGateway } from '../testing/testGateway.ts';
+import { bearer, testGateway } from '../../testing/testGateway.ts';
 
 const STALLED = 20;
 const MOST_BYTES = 64 * 1024;

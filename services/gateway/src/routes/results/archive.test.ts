@@ -11,8 +11,8 @@ import { sendArchive } from '@rotamer/results/archive/sendArchive.ts';
 import { layOutTar } from '@rotamer/results/archive/tarArchive.ts';
 import fastify from 'fastify';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { bearer, testGateway } from '../testing/testGateway.ts';
-import { fileBytes, storeLargeResult, storeResult } from '../testing/testResult.ts';
+import { bearer, testGateway } from '../../testing/testGateway.ts';
+import { fileBytes, storeLargeResult, storeResult } from '../../testing/testResult.ts';
 
 const { app, jobs, blobs, issueKey, stop } = await testGateway();
 afterAll(stop);
