@@ -16,7 +16,7 @@ import { describeWithPrograms } from './testing/testNative.ts';
  * Each run takes seconds, so a text is tried in one of their slots, in turn. The other texts that their checks accept, such as proteins
  * of letters of bases, run in the long form, and with their known answers.
  */
-const slow = ['mmseqs-search', 'msa-search'];
+const slow = ['mmseqs-search', 'msa-search', 'vina-dock', 'blast-search', 'mafft', 'ligand-prepare'];
 const triedInSlow = ['rare letters', 'unknown bases'];
 
 // Bad texts that pass the check of a tool with programs in `refusals.test.ts` are run with the program here.

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fakeTime } from '@rotamer/client/testing/fakeTime.ts';
 import type { Command } from 'commander';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeConfig } from './config/configFile.ts';
 import { mcpTools } from './mcp/catalogue.ts';
 import { guard } from './output/guard.ts';
@@ -179,8 +180,15 @@ const service: typeof fetch = async (input, init = {}) => {
   const object = (init.method === 'DELETE' && deletions[found ?? '']) || (found ?? created ?? 'list');
   const isRun = object === 'workflow_run' || object === 'batch';
   const id = object === 'job' ? 'job_1' : evil;
-  return Response.json({ ...body, id, object, ...(isRun && { status: 'PAUSED', pause: { reason: evil } }) });
+  const text =
+    written.get(object) ??
+    JSON.stringify({ ...body, id, object, ...(isRun && { status: 'PAUSED', pause: { reason: evil } }) });
+  written.set(object, text);
+  return new Response(text, { headers: { 'content-type': 'application/json' } });
 };
+
+/** The text of responses, by their `object`: the tests read hundreds of them, each of 100 kB. */
+const written = new Map<string, string>();
 
 const error = { code: evil, message: evil, resolution: evil, details: { errors: [{}, { path: evil, message: evil }] } };
 const refusing: typeof fetch = async () =>
@@ -315,12 +323,13 @@ const calls: Record<string, string[]> = {
 /** Commands that send nothing. */
 const local = ['results verify', 'logout', 'profiles', 'completion'];
 
+const root = mkdtempSync(join(tmpdir(), 'rotamer-terminal-'));
+afterAll(() => rm(root, { recursive: true }));
+
 let cwd: string;
 
 beforeEach(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'rotamer-terminal-'));
-  const made = cwd;
-  onTestFinished(() => rmSync(made, { recursive: true }));
+  cwd = mkdtempSync(join(root, 'test-'));
   writeFileSync(join(cwd, 'a.txt'), 'MKV\n');
   writeFileSync(join(cwd, 'job.yaml'), 'definition: {}\n');
   writeFileSync(join(cwd, 'bad.yaml'), `tool: [${evil}\n  "${evil}`);

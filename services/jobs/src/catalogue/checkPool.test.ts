@@ -1,5 +1,5 @@
 import { tools } from '@rotamer/tools/catalogue.ts';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CHECK_LIMITS } from './checkLimits.ts';
 import { startCheckPool } from './checkPool.ts';
 
@@ -12,23 +12,23 @@ const patient = { queueMs: 60_000, limits: { ...CHECK_LIMITS, wallMs: 60_000 } }
 /** And little CPU time, of which checks that hang use all. */
 const strict = { ...patient, limits: { ...patient.limits, processorMs: 500 } };
 
+/** A pool with the checks of the tools. Its threads load all of them, which takes a second, once for all tests. */
+const real = startCheckPool(patient);
+afterAll(real.stop);
+
 describe('the check pool', () => {
   it('returns every tool’s verdict and fills in default settings', async () => {
-    const pool = startCheckPool(patient);
-    onTestFinished(pool.stop);
-    const good = await pool.check('ws_one', { tool: 'protein-properties', inputs: [input('>a\nMKV\n')], settings: {} });
+    const good = await real.check('ws_one', { tool: 'protein-properties', inputs: [input('>a\nMKV\n')], settings: {} });
     expect(good).toMatchObject({ verdict: { problems: [] }, settings: { charge_ph: 7 } });
     for (const { contract } of tools) {
-      const { verdict } = await pool.check('ws_one', { tool: contract.id, inputs: [], settings: {} });
+      const { verdict } = await real.check('ws_one', { tool: contract.id, inputs: [], settings: {} });
       expect(verdict.problems[0]).toMatchObject({ path: 'input.inputs' });
     }
   });
 
   it('serves more concurrent checks than it has threads', async () => {
-    const pool = startCheckPool(patient);
-    onTestFinished(pool.stop);
     const checks = Array.from({ length: 50 }, () =>
-      pool.check('ws_one', { tool: 'protein-properties', inputs: [input('>a\nMKV\n')], settings: {} }),
+      real.check('ws_one', { tool: 'protein-properties', inputs: [input('>a\nMKV\n')], settings: {} }),
     );
     for (const { verdict } of await Promise.all(checks)) expect(verdict.problems).toEqual([]);
   });
@@ -109,10 +109,8 @@ describe('the check pool', () => {
   });
 
   it('refuses checks over the limit of one workspace, and none of another workspace', async () => {
-    const pool = startCheckPool();
-    onTestFinished(pool.stop);
     const ask = (workspaceId: string) =>
-      pool.check(workspaceId, { tool: 'protein-properties', inputs: [input('>a\nMKV\n')], settings: {} });
+      real.check(workspaceId, { tool: 'protein-properties', inputs: [input('>a\nMKV\n')], settings: {} });
     const many = Array.from({ length: 400 }, () => ask('ws_many').catch((fault) => fault));
     const other = await ask('ws_other');
     expect(other.verdict.problems).toEqual([]);
@@ -122,9 +120,7 @@ describe('the check pool', () => {
   });
 
   it('rejects with the error that a worker throws', async () => {
-    const pool = startCheckPool();
-    onTestFinished(pool.stop);
-    await expect(pool.check('ws_one', { tool: 'no-such-tool', inputs: [], settings: {} })).rejects.toThrow(
+    await expect(real.check('ws_one', { tool: 'no-such-tool', inputs: [], settings: {} })).rejects.toThrow(
       'no tool no-such-tool',
     );
   });
