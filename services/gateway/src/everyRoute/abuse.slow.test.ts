@@ -13,8 +13,12 @@ import type { AbusedGateway, Suffering } from '../testing/abusedGateway.ts';
 import { submission } from '../testing/requests.ts';
 import { bearer } from '../testing/testGateway.ts';
 
+/** One body in this many is a large one. */
+const LARGE_EVERY = 200;
+
 const BAD_KEYS = long ? 100_000 : 1_000;
-const BODIES = long ? 50_000 : 1_200;
+/** The short form has each large body once. */
+const BODIES = long ? 50_000 : LARGE_EVERY * largeBodies.length;
 /** The limit to keep. The short form allows for slow processors, and still finds quadratic time. */
 const MOST_STALL_MS = long ? 100 : 400;
 
@@ -84,14 +88,14 @@ async function suffered(): Promise<Suffering> {
   return suffering;
 }
 
-/** Corrupted quotes and submissions. One body in 200 has the largest allowed size, or a larger one. */
+/** Corrupted quotes and submissions. Some bodies have the largest allowed size, or a larger one. */
 function hostileMessages(total: number, seed: number): Message[] {
   const settings = { a: [1, { b: 'c' }] };
   const quotes = hostileBodies(submission({ name: undefined, settings, billing: {} }), total / 2, seed);
   const submissions = hostileBodies(submission({ settings, billing: {}, project_id: null }), total / 2, seed + 1);
   return [...quotes, ...submissions].map((spoiled, n) => {
     const url = n < quotes.length ? '/api/v1/jobs/quote' : '/api/v1/jobs';
-    const body = n % 200 === 0 ? largeBodies[(n / 200) % largeBodies.length]! : spoiled;
+    const body = n % LARGE_EVERY === 0 ? largeBodies[(n / LARGE_EVERY) % largeBodies.length]! : spoiled;
     return { url, body, headers: bearer(gateway.key) };
   });
 }
