@@ -204,10 +204,11 @@ describe('structure-repair', () => {
   );
 
   it('builds residues of loops as L-amino acids', async () => {
-    const text = ubiquitinWith((line) => (numberOf(line) >= 52 && numberOf(line) <= 54 ? [] : line));
-    const done = await runNative(tool, [structureText('structure', seqres('A', ubiquitinSequence) + text)], {
-      add_hydrogens: false,
-    });
+    // The residues around the loop suffice: the time grows with their number.
+    const isKept = (number: number) => number >= 40 && number <= 72 && (number < 52 || number > 54);
+    const text = ubiquitinWith((line) => (isKept(numberOf(line)) ? line : []));
+    const sequence = seqres('A', ubiquitinSequence.slice(39, 72));
+    const done = await runNative(tool, [structureText('structure', sequence + text)], { add_hydrogens: false });
     const lines = atomLines(done.files[0]!.text);
     const [n, ca, c, cb] = [' N  ', ' CA ', ' C  ', ' CB '].map((atom) =>
       vectorOf(lines.find((line) => numberOf(line) === 54 && line.slice(12, 16) === atom)!),

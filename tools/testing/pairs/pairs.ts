@@ -22,12 +22,13 @@ const readsOnly = ({ id, requires }: ToolContract): boolean =>
   !long && (requires.length > 0 || slowBuiltIn.includes(id));
 
 /**
- * Tools whose example takes seconds, so it is repeated in the long form only. Except gromacs-md, their own tests compare two runs:
- * mmseqs-search with the bare program, msa-search with another order and other names of the database, and structure-quality with
- * ubiquitin in other files.
+ * Tools whose example takes seconds, so it is repeated in the long form only. Except electrostatics and gromacs-md, their own tests
+ * compare two runs: mmseqs-search with the bare program, msa-search with another order and other names of the database, and
+ * structure-quality with ubiquitin in other files.
  */
 const repeatedInLongForm = [
   'conformer-generation',
+  'electrostatics',
   'gromacs-md',
   'ligand-prepare',
   'mmseqs-search',

@@ -10,7 +10,7 @@ const BAD_CHECKS = new URL('../testing/badChecks.ts', import.meta.url);
 /** Long limits for a busy test machine, on which threads start late and get little CPU time. */
 const patient = { queueMs: 60_000, limits: { ...CHECK_LIMITS, wallMs: 60_000 } };
 /** And little CPU time, of which checks that hang use all. */
-const strict = { ...patient, limits: { ...patient.limits, processorMs: 500 } };
+const strict = { ...patient, limits: { ...patient.limits, processorMs: 300 } };
 
 /** A pool with the checks of the tools. Its threads load all of them, which takes a second, once for all tests. */
 const real = startCheckPool(patient);
@@ -57,7 +57,7 @@ describe('the check pool', () => {
     expect(await Promise.allSettled(asked)).toMatchObject([
       checked('first'),
       checked('good'),
-      { status: 'rejected', reason: { code: 'validation_error', message: expect.stringContaining('within 0.5 s') } },
+      { status: 'rejected', reason: { code: 'validation_error', message: expect.stringContaining('within 0.3 s') } },
       checked('fine'),
       { status: 'rejected' },
       checked('well'),

@@ -104,7 +104,7 @@ describe('POST /jobs with Prefer: wait', () => {
     await eventually(() => takes.mock.calls.length === 1 && free.mock.calls.length === 1);
   });
 
-  it('holds no call of a service and no place among the requests while 150 requests wait', async () => {
+  it('holds no call of a service and no place among the requests while 40 requests wait', async () => {
     // Half of the places are for one workspace.
     const narrow = await testGateway({ capacity: { maxInFlight: 8 } });
     onTestFinished(narrow.stop);
@@ -125,7 +125,7 @@ describe('POST /jobs with Prefer: wait', () => {
       return call;
     });
     const answers: Promise<Response>[] = [];
-    for (let n = 1; n <= 150; n++) {
+    for (let n = 1; n <= 40; n++) {
       const headers = { ...bearer(narrow.issueKey()), 'content-type': 'application/json', prefer: 'wait=60' };
       answers.push(fetch(`${address}/api/v1/jobs`, { method: 'POST', headers, body: JSON.stringify(submission()) }));
       await eventually(() => read.mock.calls.length === n);
