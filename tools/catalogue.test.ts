@@ -17,9 +17,9 @@ const choiceByNature: Record<string, string[]> = {
   ...{ 'ensemble-superpose': ['model'], 'md-analysis': ['model'], interface: ['residues'], 'binding-box': ['chain'] },
 };
 
-describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s', (id, contract) => {
-  const ajv = new Ajv({ strict: true, useDefaults: true });
+const ajv = new Ajv({ strict: true, useDefaults: true });
 
+describe.each(tools.map(({ contract }) => [contract.id, contract] as const))('%s', (id, contract) => {
   it('is found by its id and has a run', async () => {
     expect(findTool(id)?.contract).toBe(contract);
     expect(await loadTool(id)).toEqual({ ...findTool(id), run: expect.any(Function) });
