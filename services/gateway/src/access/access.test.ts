@@ -601,17 +601,20 @@ const rows = Object.entries(promises).map(([name, promised]) => {
   return { name, ...promised, operation: operationOf(operations, method, url) };
 });
 
-/** Subsets that show which scopes are needed: none, all, each one, and all except one. The long form tries every subset. */
-const scopeSubsets = long
-  ? Array.from({ length: 2 ** scopes.length }, (_, bits) => scopes.filter((_scope, i) => bits & (1 << i)))
-  : [[], [...scopes], ...scopes.flatMap((scope) => [[scope], scopes.filter((other) => other !== scope)])];
+const allSubsets = Array.from({ length: long ? 2 ** scopes.length : 0 }, (_, bits) =>
+  scopes.filter((_scope, i) => bits & (1 << i)),
+);
 
 /**
- * The subsets to try with a role. Every subset is tried with the highest role, and those that decide with every role. Without a paid
- * plan the answer does not depend on the scopes, or depends on them as with one. The long form tries all with all.
+ * The subsets to try with a role. Those that decide are tried with every role. The highest role shows which scopes are needed: none but
+ * those of the row, and each of them, because all the others without it do not suffice. The long form tries every subset with all.
  */
-const subsetsFor = (workspaceId: string, role: Role, needs: Scope[]) =>
-  long || (role === 'owner' && workspaceId !== freeWorkspaceId) ? [needs, ...scopeSubsets] : [needs, [], [...scopes]];
+function subsetsFor(workspaceId: string, role: Role, needs: Scope[]): Scope[][] {
+  if (long) return [needs, ...allSubsets];
+  const decisive = [needs, [], [...scopes]];
+  if (role !== 'owner' || workspaceId === freeWorkspaceId) return decisive;
+  return [...decisive, ...needs.map((needed) => scopes.filter((scope) => scope !== needed))];
+}
 
 describe('the table of expected permissions', () => {
   it('has every operation that needs a key, and only operations that exist', () => {
