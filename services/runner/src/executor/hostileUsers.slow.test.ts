@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { bundleAttacks } from '../testing/hostile/bundleAttacks.ts';
 import { expectReport } from '../testing/hostile/expected.ts';
 
 const run = promisify(execFile);
@@ -44,11 +45,12 @@ it.skipIf(!expected).for([
 ] as const)('hostile tools of a runner that is %s meet the sandbox auto', { timeout: 120_000 }, async ([, become]) => {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-user-'));
   await chown(folder, USER, USER);
+  const program = await bundleAttacks();
   const target = createServer().listen(0, '127.0.0.1');
   await once(target, 'listening');
   try {
     const { port } = target.address() as { port: number };
-    const [command, ...args] = [...become, process.execPath, PROGRAM, folder, `${port}`, ...attacks];
+    const [command, ...args] = [...become, process.execPath, PROGRAM, folder, program.main, `${port}`, ...attacks];
     const env = { PATH: process.env.PATH, ROTAMER_SERVICE_TOKEN: 'a secret of this runner' };
     const { stdout } = await run(command!, args, { env });
     const reports = stdout
@@ -62,6 +64,6 @@ it.skipIf(!expected).for([
     );
   } finally {
     target.close();
-    await rm(folder, { recursive: true, force: true });
+    for (const one of [folder, program.folder]) await rm(one, { recursive: true, force: true });
   }
 });

@@ -9,15 +9,14 @@ import { fakeLease, startFakeJobs } from '../fakeJobs.ts';
 import { findTool } from './catalogue.ts';
 import { ownTime } from './startAttacked.ts';
 
-// runAttacks.ts <folder> <port> <tool>...: runs the attacks as a runner with its own process and user in the sandbox
-// `auto`. Prints one line of JSON for each attack: its report.
+// runAttacks.ts <folder> <program of hostile tools> <port> <tool>...: runs the attacks as a runner with its own process and user in the
+// sandbox `auto`. Prints one line of JSON for each attack: its report.
 
-const [folder, port, ...tools] = process.argv.slice(2);
+const [folder, childMain, port, ...tools] = process.argv.slice(2);
 const jobs = await startFakeJobs();
 const runnerFolder = await openRunnerFolder(join(folder!, 'work'), quietLog);
 const sandbox = await chooseSandbox('auto', runnerFolder, quietLog);
 const blobs = folderBlobs(join(folder!, 'blobs'));
-const childMain = join(import.meta.dirname, 'main.ts');
 const { execute, close } = createProcessExecutor(sandbox, { keep: 2, childMain });
 const deps = {
   leases: jobs.leases,

@@ -10,8 +10,7 @@ import { createProcessExecutor, type ProcessExecutor } from '../../executor/proc
 import { openRunnerFolder } from '../../executor/runnerFolder.ts';
 import type { SandboxName } from '../../executor/sandbox.ts';
 import { startFakeJobs } from '../fakeJobs.ts';
-
-const HOSTILE_MAIN = join(import.meta.dirname, 'main.ts');
+import { bundleAttacks } from './bundleAttacks.ts';
 
 /** Runs hostile tools in one sandbox, in a separate folder. */
 export interface Attacked {
@@ -26,6 +25,7 @@ export interface Attacked {
 export async function startAttacked(name: SandboxName, { waitMs }: { waitMs?: number } = {}): Promise<Attacked> {
   const folder = await mkdtemp(join(tmpdir(), 'attacked-'));
   await chmod(folder, 0o755); // a root runner's tools run as nobody
+  const program = await bundleAttacks();
   const jobs = await startFakeJobs();
   const runnerFolder = await openRunnerFolder(join(folder, 'work'), quietLog);
   const sandbox = await chooseSandbox(name, runnerFolder, quietLog).catch((error) => {
@@ -37,7 +37,7 @@ export async function startAttacked(name: SandboxName, { waitMs }: { waitMs?: nu
     leases: jobs.leases,
     blobs: folderBlobs(join(folder, 'blobs')),
     // Far more than the jobs at a time, so that no waiting process is ended to make room.
-    ...createProcessExecutor(sandbox, { keep: 100, childMain: HOSTILE_MAIN, waitMs }),
+    ...createProcessExecutor(sandbox, { keep: 100, childMain: program.main, waitMs }),
     runnerFolder,
     datasets: { find: () => undefined },
     log: quietLog,
@@ -49,7 +49,7 @@ export async function startAttacked(name: SandboxName, { waitMs }: { waitMs?: nu
     deps,
     async stop() {
       await jobs.stop();
-      await rm(folder, { recursive: true, force: true });
+      for (const one of [folder, program.folder]) await rm(one, { recursive: true, force: true });
     },
   };
 }
