@@ -1,10 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@rotamer/stack/folder/paths.ts';
 
 /** Replaces the release before 0.2.0, the first release. Eight commits with migrations came after this commit. */
 const BEFORE_THE_FIRST = '9c090be7b4a08453ab0e5a1d55406bddb5e8eb1a';
+
+/** Entries of `node_modules` that are records of one installation, or caches. */
+const notPackages = ['.cache', '.package-lock.json', '.rotamer-lock'];
 
 /** Returns a checkout of the previous release. Returns undefined if git does not have that release, as in a shallow clone or an archive. */
 export function previousRelease(): string | undefined {
@@ -21,10 +24,21 @@ export function checkoutOf(release: string): string | undefined {
   mkdirSync(folder, { recursive: true });
   const archive = execFileSync('git', ['archive', release], { cwd: repository, maxBuffer: 2 ** 30 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
-  execFileSync(process.execPath, ['scripts/install.mjs'], { cwd: folder, stdio: 'inherit' });
+  installFrom(join(repository, 'node_modules'), folder);
   // Written last, so that an interrupted installation is repeated.
   writeFileSync(complete, '');
   return folder;
+}
+
+/**
+ * Installs the packages of a checkout. Begins with copies of the installed packages, most of which have the same version: npm then
+ * installs the others in a fifth of the CPU time. They are copies and not links, because npm writes to files in place.
+ */
+function installFrom(installed: string, folder: string): void {
+  for (const name of readdirSync(installed).filter((name) => !notPackages.includes(name)))
+    cpSync(join(installed, name), join(folder, 'node_modules', name), { recursive: true, verbatimSymlinks: true });
+  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', ['install', ...options], { cwd: folder, stdio: 'inherit' });
 }
 
 /** Returns the tag of the newest release before this commit. */
