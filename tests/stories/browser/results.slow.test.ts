@@ -243,7 +243,7 @@ describe.skipIf(!browserExpected).each(screens)('results in a browser, $title', 
     const [trimmed, tree] = await Promise.all([
       finished('alignment-trim', [aligned(500, 1_000)]),
       // Without support and rates, which the picture does not need and which take minutes.
-      finished('fasttree', [aligned(1_000, 60)], { gamma: false, site_rates: false, support: false }),
+      finished('fasttree', [aligned(1_000, 20)], { gamma: false, site_rates: false, support: false }),
     ]);
     const sheet = (page: Page) => page.getByRole('application');
     const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()') as Promise<string>;
