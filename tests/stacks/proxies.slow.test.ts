@@ -14,13 +14,19 @@ async function deadProxies(): Promise<Record<string, string>> {
   return Object.fromEntries([...names, ...names.map((name) => name.toUpperCase())].map((name) => [name, dead]));
 }
 
-it('a stack starts and completes a job when every proxy variable names a dead proxy', async () => {
+it('a stack completes a job, and --traces shows its trace, when every proxy variable names a dead proxy', async () => {
   const home = newHome({ sample: true });
   onTestFinished(() => void removeHome(home));
   // With NODE_USE_ENV_PROXY, Node's own fetch also uses these variables.
   const env = { ...(await deadProxies()), no_proxy: '', NO_PROXY: '', no_grpc_proxy: '', NODE_USE_ENV_PROXY: '1' };
-  const stack = await startStack({ home, env });
+  const stack = await startStack({ home, env, args: ['--traces'] });
   await waitFor('a finished job', () => stack.output().includes('A finished job'));
   expect(stack.output()).not.toContain('has no sample');
+
+  // The sample is submitted through the API.
+  await waitFor('the trace to be shown', () => /POST \/api\/v1\/jobs in .* ms/.test(stack.output()));
+  const shown = stack.output().slice(stack.output().indexOf('POST /api/v1/jobs in'));
+  expect(shown).toMatch(/ 0 ms +[\d.]+ ms {2}gateway +POST \/api\/v1\/jobs +█+/);
+  expect(shown).toMatch(/ [\d.]+ ms {2}jobs +select accept_jobs +█+/);
   expect(await stack.interrupt()).toBe(0);
 });
