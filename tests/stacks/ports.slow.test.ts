@@ -25,7 +25,7 @@ it('a stack listens where its settings say, and elsewhere on other ports when an
     dataDir,
     fresh: false,
     real: false,
-    replicas: { runner: 0 },
+    replicas: { runner: 0, console: 0, compat: 0 },
     report: () => {},
     reach: async (service, address) => {
       if (service !== 'jobs') return address;
