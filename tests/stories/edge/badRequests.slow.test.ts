@@ -1,3 +1,5 @@
+// @module-tag slow-stories
+
 import { badBodies } from '@rotamer/test-support/badBodies.ts';
 import type { Client } from '@rotamer/test-support/client.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';

@@ -1,3 +1,5 @@
+// @module-tag slow-stories
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

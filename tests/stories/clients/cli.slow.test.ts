@@ -1,3 +1,5 @@
+// @module-tag slow-stories
+
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// @module-tag slow-stories
+
 import type { Client } from '@rotamer/test-support/client.ts';
 import { followJob } from '@rotamer/test-support/events.ts';
 import {
