@@ -187,6 +187,30 @@ describe.each(slots)('$tool.contract.id checks its slot $name in linear time', (
   });
 });
 
+/** A pattern that takes more characters than this fails, because V8 keeps the place of each of them. */
+const UNBROKEN = 17_000_000;
+
+/** The first slot of each kind and format, whose parser other slots share. */
+const firstSlots = [
+  ...new Map(
+    slots
+      .flatMap(({ tool, slot, kinds }) =>
+        kinds.map((one) => [`${one.kind}, ${one.format}`, { tool, slot, ...one }] as const),
+      )
+      .reverse(),
+  ),
+];
+
+describe('a text without an end of line', () => {
+  it.each(firstSlots)('is answered: %s', (_, { tool, slot, kind, format }) => {
+    for (const beginning of beginnings[format] ?? [''])
+      for (const filling of long ? ['A', '1', "'", ' '] : ['A']) {
+        const inputs = inputsWith(tool, slot, { kind, format, text: beginning + filling.repeat(UNBROKEN) });
+        expect(checkRequest(tool.contract, tool.check, inputs, {}).verdict).toBeDefined();
+      }
+  });
+});
+
 describe.each(tools)('$contract.id checks its settings in linear time', (tool) => {
   const names = [...Object.keys(tool.contract.settings.properties), 'unknown'];
   const values: [string, (size: number) => unknown][] = [

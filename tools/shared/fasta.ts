@@ -85,9 +85,14 @@ export function parseFasta(text: string, alphabet: Alphabet, limits: SequenceLim
   return { records, problems };
 }
 
-/** Returns the way out for residues without a header. */
+/**
+ * Returns the way out for residues without a header. Looks for another character, because a pattern for all of them needs room on the
+ * stack for each, and fails with some millions.
+ */
 const bareHint = (line: string) =>
-  /^[A-Za-z]{10,}\*?$/.test(line) ? "; put a line such as '>name' before the sequence" : '';
+  /^[A-Za-z]{10}/.test(line) && !/[^A-Za-z]/.test(line.replace(/\*$/, ''))
+    ? "; put a line such as '>name' before the sequence"
+    : '';
 
 /** Returns whether a line is a comment of FASTA. Comments are whole lines. */
 export const isComment = (line: string) =>

@@ -200,7 +200,9 @@ function linesOfMatrix({ text, line }: NexusCommand): MatrixLine[] {
  * twice the length of a name.
  */
 function labelOf(text: string): { label: string; rest: string } {
-  const label = /^(?:'(?:[^']|''){0,1000}'|\S+)/.exec(text)![0];
+  const end = text.search(/\s/);
+  // A pattern for all characters of a name needs room on the stack for each of them, and fails with some millions.
+  const label = /^'(?:[^']|''){0,1000}'/.exec(text)?.[0] ?? (end === -1 ? text : text.slice(0, end));
   const isQuoted = label.startsWith("'") && label.length > 1 && label.endsWith("'");
   return { label: isQuoted ? label.slice(1, -1).replaceAll("''", "'") : label, rest: text.slice(label.length) };
 }

@@ -13,7 +13,7 @@ import { startLeaseExpiry } from '../../work/expireLeases.ts';
 import { startOfferMatching } from '../../work/matchOffers.ts';
 import { startSettlement } from '../../work/settleJobs.ts';
 
-const RACES = long ? 2_000 : 24;
+const RACES = long ? 2_000 : 12;
 
 /** A manifest that the first attempt of a job could report; nothing is stored. */
 const manifestOf = (workspaceId: string, jobId: string) => ({
