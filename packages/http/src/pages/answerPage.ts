@@ -5,7 +5,7 @@ const directives = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Molecules are drawn in the browser.
+  // Molecules are drawn in the browser, and images of results are data URLs.
   "img-src 'self' data:",
   "connect-src 'self'",
   "form-action 'self'",
@@ -13,7 +13,7 @@ const directives = [
   "base-uri 'none'",
 ].join('; ');
 
-/** For the page's own files. */
+/** Headers of pages and of their own files. */
 export const assetHeaders = { 'content-security-policy': directives, 'cross-origin-resource-policy': 'same-origin' };
 
 /** Sends a page that is not cached, not indexed and sends no referrer. `own`: headers that replace the usual ones. */
