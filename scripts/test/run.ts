@@ -8,6 +8,7 @@ import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { compileCache } from '@rotamer/test-support/stack.ts';
 import { hasNativePrograms } from './missingNative.ts';
 import { prepareNeighbours } from './prepareNeighbours.ts';
+import { prepareStartedData } from './prepareStartedData.ts';
 import { type Failure, readReport } from './report.ts';
 import { runAgain } from './runAgain.ts';
 import { beyond, proof, type Step } from './steps.ts';
@@ -22,6 +23,10 @@ const chosen = parseArgs({
 }).values;
 const rounds = chooseRounds();
 const neighbours = rounds.flat().some(({ name }) => name === 'real') ? prepareNeighbours() : undefined;
+// The first stacks of the run do not wait for it.
+if (rounds.flat().some(({ name }) => ['chaos', 'stacks'].includes(name))) {
+  prepareStartedData().catch((error) => console.error('The stacks of this run start on empty folders:', error));
+}
 const reports = mkdtempSync(join(tmpdir(), 'rotamer-test-'));
 
 /** The steps that did not pass, with what failed in each. */

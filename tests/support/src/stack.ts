@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { repository } from '@rotamer/stack/folder/paths.ts';
 import type { StackFile } from '@rotamer/stack/folder/stackFile.ts';
 import { type FoundProcess, killAll, processesOf } from './processes.ts';
+import { fillDataFolder } from './startedData.ts';
 import { waitFor } from './waitFor.ts';
 
 /** Concurrent tools on any machine. Stories rely on the third job having to wait. */
@@ -81,7 +82,10 @@ export interface StartOptions {
   checkout?: string;
 }
 
-/** Starts a stack on free ports, or on the address in ROTAMER_HTTP_LISTEN. Resolves when the stack is ready. */
+/**
+ * Starts a stack on free ports, or on the address in ROTAMER_HTTP_LISTEN. Resolves when the stack is ready. A stack that starts as
+ * a user starts it, of another checkout, or on other servers begins with an empty folder; others with kept data, where there is some.
+ */
 export async function startStack({
   home = newHome(),
   args = [],
@@ -89,6 +93,7 @@ export async function startStack({
   env = {},
   checkout = repository,
 }: StartOptions = {}): Promise<RunningStack> {
+  if (!npm && checkout === repository && !onRealNeighbours && !env.ROTAMER_POSTGRES_URL) fillDataFolder(home.dataDir);
   const launcherFile = join(checkout, 'deploy', 'stack', 'src', 'start.ts');
   const [program, ...first] = npm ? ['npm', 'start', '--silent', '--'] : [process.execPath, launcherFile];
   const neighbours = onRealNeighbours ? ['--real'] : [];
