@@ -23,6 +23,9 @@ export async function busDatabase(): Promise<TestDatabase> {
   return testDatabase(await templateOf(['bus'], (url) => migrateBus(url, quietLog)));
 }
 
+/** Templates that this process has seen finished. */
+const finished = new Set<string>();
+
 /**
  * Returns the name of a migrated database to copy, which costs a tenth of migrating another one. The first test of a run
  * that needs the template creates it, in any worker. Afterwards it is never changed or connected to.
@@ -30,6 +33,7 @@ export async function busDatabase(): Promise<TestDatabase> {
 async function templateOf(content: unknown[], migrate: (url: string) => Promise<void>): Promise<string> {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
   const name = `${inject('testDatabasePrefix')}template_${digest}`;
+  if (finished.has(name)) return name;
   await withAdmin(async (admin) => {
     await admin.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
@@ -39,5 +43,6 @@ async function templateOf(content: unknown[], migrate: (url: string) => Promise<
     await migrate(draft.url);
     await admin.query(`alter database ${draft.name} rename to ${name}`);
   });
+  finished.add(name);
   return name;
 }

@@ -44,13 +44,26 @@ export async function createDatabase(
   };
 }
 
-/** Does work on the server itself, over a separate connection. */
-export async function withAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
-  await admin.connect();
+/** Connections to the server itself, which tests of a process share. */
+let admins: pg.Pool | undefined;
+
+/** Does work on the server itself, over one connection. Its locks end with the work. */
+export async function withAdmin(work: (admin: pg.ClientBase) => Promise<unknown>): Promise<void> {
+  admins ??= openAdmins();
+  const admin = await admins.connect();
   try {
     await work(admin);
-  } finally {
-    await admin.end();
+    await admin.query('select pg_advisory_unlock_all()');
+    admin.release();
+  } catch (error) {
+    admin.release(true);
+    throw error;
   }
+}
+
+function openAdmins(): pg.Pool {
+  const pool = new pg.Pool({ connectionString: inject('postgresUrl'), allowExitOnIdle: true });
+  // The server ends before the processes of a run do.
+  pool.on('error', () => {});
+  return pool;
 }
