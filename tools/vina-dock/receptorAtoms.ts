@@ -46,7 +46,7 @@ export function receptorAtoms(atoms: AtomLine[], points: Vector[], margin: numbe
   const heavy = all.filter(({ type }) => !isHydrogenType(type));
   const hydrogens = all.filter(({ type }) => isHydrogenType(type)).map(({ point }) => point);
   return heavy.map(({ line, type, point }): ReceptorAtom => {
-    const bonded = heavy.filter((other) => other.point !== point && distance(other.point, point) < BOND);
+    const bonded = heavy.filter((other) => other.point !== point && isWithin(BOND, other.point, point));
     return {
       chain: line.slice(21, 22).trim(),
       number: Number(line.slice(22, 26)),
@@ -56,9 +56,13 @@ export function receptorAtoms(atoms: AtomLine[], points: Vector[], margin: numbe
       element: elementOf(type),
       type,
       point,
-      hydrogens: hydrogens.filter((hydrogen) => distance(hydrogen, point) < HYDROGEN_BOND_LENGTH),
+      hydrogens: hydrogens.filter((hydrogen) => isWithin(HYDROGEN_BOND_LENGTH, hydrogen, point)),
       parent: bonded[0]?.point,
       isApolar: bonded.every((other) => elementOf(other.type) === 'C'),
     };
   });
 }
+
+/** Whether two points are nearer than a limit. All atoms are compared for each pose, and the first axis alone excludes most. */
+const isWithin = (limit: number, a: Vector, b: Vector): boolean =>
+  Math.abs(a[0] - b[0]) < limit && distance(a, b) < limit;

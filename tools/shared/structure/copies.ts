@@ -32,6 +32,8 @@ function periodOf(atoms: Atom[]): number {
 
 /** Removes lines that repeat an atom with the same name, altloc mark and position. */
 export function withoutRepeats(entry: Entry): Entry {
+  const names = new Set(entry.residue.atoms.map(({ name }) => name));
+  if (names.size === entry.residue.atoms.length) return entry;
   const seen = new Set<string>();
   const atoms = entry.residue.atoms.filter(({ name, altLoc, x, y, z }) => {
     const key = `${name}|${altLoc}|${x}|${y}|${z}`;
