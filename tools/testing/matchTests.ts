@@ -58,7 +58,7 @@ interface Unlike {
 
 /**
  * Tests of what every search for proteins must do. They run the program. Returns the search for globins with a hemoglobin,
- * which runs once for all tests.
+ * which runs once for all tests. The other search with hits also has the settings `quick`.
  */
 export function searchesProteins(
   tool: Tool,
@@ -66,6 +66,7 @@ export function searchesProteins(
   hits: number,
   best: Partial<MatchRow>,
   unlike: Unlike = { inputs: () => [searchInput('queries', '>a\nWWWWWPPPPPWWWWWPPPPPHHHHH'), database()] },
+  quick: Settings = {},
 ): () => Promise<TestRun> {
   let searching: Promise<TestRun> | undefined;
   const searched = () => (searching ??= runNative(tool, [globin(), database()], settings));
@@ -95,7 +96,7 @@ export function searchesProteins(
     const queries = `>lonely\nWWWWWPPPPPWWWWWPPPPPHHHHH\n>sp|P68871|HBB\n${hbb}\n>sp|P68871|HBB\n${hbb}\n`;
     const records = `>${long} (rare)\n${hbb}UOJ\n>a,b;c\n${hbb}\n>a,b;c\n${hbb.replaceAll('K', 'R')}\n`;
     const inputs = [searchInput('queries', queries), searchInput('database', records)];
-    const done = await runNative(tool, inputs, settings);
+    const done = await runNative(tool, inputs, { ...settings, ...quick });
     expect(done.values('summary')).toEqual([
       { query: 'lonely', hits: 0, subjects: 0, searched: 3 },
       { query: 'sp|P68871|HBB', hits: 3, subjects: 3, searched: 3 },
