@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { long } from '@rotamer/kit/testing/long.ts';
 import { expect, it } from 'vitest';
 import { readAlignment } from '../shared/readInputs.ts';
 import { alignmentSlot } from '../shared/slots.ts';
@@ -22,17 +23,20 @@ const a3mOf = (done: TestRun, n = 0) => done.files.filter(({ port }) => port ===
 const rowsOf = (done: TestRun) => done.values<{ query: string; target: string }>('rows');
 const targets = (done: TestRun) => rowsOf(done).map(({ target }) => target);
 
+/** Each round of a search takes more than a second. The long form has the three rounds of ColabFold, which are the default. */
+const iterations = long ? 3 : 2;
+
 /** The steps of `colabfold_search` of ColabFold 1.6 for a database of sequences, typed from its source. */
 const STEPS = `createdb query.fa qdb --shuffle 0
 createdb db.fa db --shuffle 0
-search qdb db res tmp --num-iterations 3 -a -e 0.1 --max-seqs 10000 -s 8
-mvdb tmp/latest/profile_1 prof_res
+search qdb db res tmp --num-iterations ${iterations} -a -e 0.1 --max-seqs 10000 -s 8
+mvdb tmp/latest/profile_${iterations - 2} prof_res
 lndb qdb_h prof_res_h
 align prof_res db res res2 -e 10 --max-accept 100000 --alt-ali 10 -a
 filterresult qdb db res2 res3 --qid 0 --qsc 0.8 --diff 0 --max-seq-id 1.0 --filter-min-enable 100
 result2msa qdb db res3 out --msa-format-mode 6 --filter-msa 1 --filter-min-enable 1000 --diff 3000 --qid 0.0,0.2,0.4,0.6,0.8,1.0 --qsc 0 --max-seq-id 0.95`;
 
-const alignGlobins = () => runNative(tool, [globin(), database()]);
+const alignGlobins = () => runNative(tool, [globin(), database()], { iterations });
 let aligned: ReturnType<typeof alignGlobins> | undefined;
 /** Aligns the globins once for all tests. */
 const alignedGlobins = () => (aligned ??= alignGlobins());
@@ -81,7 +85,7 @@ describe('msa-search with its program', () => {
     const sequence = ubiquitin.split('\n').slice(1).join('');
     const more = `>sec of mine\n${sequence.slice(0, 60)}U${sequence.slice(61)}\n>half\n${sequence.slice(0, 38)}\n`;
     const inputs = [searchInput('queries', queries), searchInput('database', `${other.join('').trimEnd()}\n${more}`)];
-    const [one, two] = [await alignedGlobins(), await runNative(tool, inputs, { min_coverage: 0.6 })];
+    const [one, two] = [await alignedGlobins(), await runNative(tool, inputs, { iterations, min_coverage: 0.6 })];
     expect(two.values('summary')).toMatchObject([{ sequences: 48 }, { query: 'none', rows: 0 }, { sequences: 2 }]);
     const names = records.map((record) => record.slice(1).split(/\s/)[0]!);
     const renamed = rowsOf(two)
