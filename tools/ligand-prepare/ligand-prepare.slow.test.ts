@@ -1,7 +1,7 @@
 // @module-tag native
 
 import type { Static } from 'typebox';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { atomsOfMolfile } from '../shared/ligands/molfile.ts';
 import { atomsOfPdbqt } from '../shared/ligands/pdbqt.ts';
 import { parseMolfiles } from '../shared/molfiles.ts';
@@ -22,10 +22,9 @@ const prepare = (lines: string[], settings = {}) => runNative(tool, [smilesInput
 const fileOf = (done: Awaited<ReturnType<typeof prepare>>, name: string) =>
   done.files.find((file) => file.name === name)!.text;
 
-const rdkit = new Rdkit();
-afterAll(() => rdkit[Symbol.asyncDispose]());
-
 async function inchikeyOf(sdf: string): Promise<string | null> {
+  // The tool takes the thread that is given back here, so that no second one starts.
+  await using rdkit = new Rdkit();
   const [record] = parseMolfiles(sdf, 'SDF', { maxRecords: 1 }).records;
   return (await rdkit.ask('describe', record!, {})).result!.inchikey;
 }
@@ -69,7 +68,8 @@ describe('ligand-prepare with its program', () => {
     ]);
     expect(rows.map(({ removed_fragments }) => removed_fragments)).toEqual(['Cl', 'Cl', '']);
     // D- and L-alanine in PubChem.
-    const keys = await Promise.all(['01', '02'].map((n) => inchikeyOf(fileOf(done, `ligand-0001-${n}.sdf`))));
+    const keys: (string | null)[] = [];
+    for (const n of ['01', '02']) keys.push(await inchikeyOf(fileOf(done, `ligand-0001-${n}.sdf`)));
     expect(keys.sort()).toEqual(['QNAYBMKLOCPYGJ-REOHCLBHSA-N', 'QNAYBMKLOCPYGJ-UWTATZPHSA-N']);
     expect(fileOf(done, 'ligand-0001-02.sdf')).toContain('> <IC50>\n7\n\n$$$$\n');
     expect(done.files.some(({ name }) => name === 'ligand-0002.pdbqt')).toBe(true);
