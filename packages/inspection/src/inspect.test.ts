@@ -1,3 +1,4 @@
+import { long } from '@rotamer/kit/testing/long.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspectFile } from './inspect.ts';
@@ -30,7 +31,8 @@ describe('every stream', () => {
   });
 
   it('gets the same result when the memory of a chunk is reused', async () => {
-    for (const { content, name } of [...forbiddenSamples(), ...goodSamples]) {
+    const samples = [...forbiddenSamples(), ...goodSamples].filter((_, i) => long || i % 3 === 0);
+    for (const { content, name } of samples) {
       const whole = await inspectFile(streamOf(content), name);
       expect(await inspectFile(inOneMemory(content), name), name).toEqual(whole);
     }
