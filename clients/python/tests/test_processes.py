@@ -62,19 +62,35 @@ def server():
         yield server
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn", "forkserver"])
-@pytest.mark.parametrize("kind", ["blocking", "async"])
-def test_a_pool_of_processes_gets_its_own_answers(server, method, kind):
+@pytest.fixture(scope="module", params=["spawn", "forkserver"])
+def started_pool(request):
+    """Processes that both clients use: one that is not forked takes a second of CPU to start."""
+    with multiprocessing.get_context(request.param).Pool(2) as pool:
+        yield pool
+
+
+def used_client(kind: str, url: str) -> tuple[Any, Any]:
+    """A client that holds a connection, and what a worker does with it."""
     client: Any
     if kind == "blocking":
-        client, work = rotamer.Client(KEY, server.url), submit_many
-        submit_many(client, 9)
+        client, work = rotamer.Client(KEY, url), submit_many
     else:
-        client, work = rotamer.AsyncClient(KEY, server.url), submit_in_a_loop
-        submit_in_a_loop(client, 9)
-    # A process that is not forked takes a second of CPU to start.
-    with multiprocessing.get_context(method).Pool(4 if method == "fork" else 2) as pool:
+        client, work = rotamer.AsyncClient(KEY, url), submit_in_a_loop
+    work(client, 9)
+    return client, work
+
+
+@pytest.mark.parametrize("kind", ["blocking", "async"])
+def test_a_pool_of_forks_gets_its_own_answers(server, kind):
+    client, work = used_client(kind, server.url)
+    with multiprocessing.get_context("fork").Pool(4) as pool:
         check(pool.map(partial(work, client), range(4), chunksize=1))
+
+
+@pytest.mark.parametrize("kind", ["blocking", "async"])
+def test_a_pool_of_processes_gets_its_own_answers(server, started_pool, kind):
+    client, work = used_client(kind, server.url)
+    check(started_pool.map(partial(work, client), range(4), chunksize=1))
 
 
 def test_a_process_pool_executor_gets_its_own_answers(server):
