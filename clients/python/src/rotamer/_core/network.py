@@ -6,7 +6,7 @@ import os
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -68,10 +68,22 @@ class Network:
                 place = os.fspath(self.verify)
                 is_folder = os.path.isdir(place)
                 return ssl.create_default_context(cafile=None if is_folder else place, capath=place if is_folder else None)
-            return self.verify if isinstance(self.verify, ssl.SSLContext) else httpx.create_ssl_context(verify=self.verify)
+            return self.verify if isinstance(self.verify, ssl.SSLContext) else _context_of(self.verify, _certificates_of_the_environment())
         except OSError as error:
             source = "SSL_CERT_FILE or SSL_CERT_DIR" if self.verify is True else "verify"
             raise RotamerError(f"The certificates that {source} names cannot be read: {error}") from None
+
+
+@lru_cache(maxsize=4)
+def _context_of(verify: bool, _certificates: object) -> ssl.SSLContext:
+    """Reading all certificates takes 40 ms, so clients share them until other ones are named or their file changes."""
+    return httpx.create_ssl_context(verify=verify)
+
+
+def _certificates_of_the_environment() -> object:
+    """The files that SSL_CERT_FILE and SSL_CERT_DIR name, and when they were changed."""
+    places = [os.environ.get(name, "") for name in ("SSL_CERT_FILE", "SSL_CERT_DIR")]
+    return tuple((place, os.path.getmtime(place) if os.path.exists(place) else None) for place in places)
 
 
 class Pools(Generic[C]):
