@@ -75,9 +75,11 @@ describe.skipIf(!browserExpected).each(screens)('the console in a browser, $titl
     const { page } = await open();
     await page.goto(`${home}tools`);
     const missed: string[] = [];
-    for (const [i, [words, id]] of TASKS.entries()) {
+    // A unit test searches with all words.
+    const tasks = long ? TASKS : [...TASKS.slice(0, 6), ...TASKS.slice(-3)];
+    for (const [i, [words, id]] of tasks.entries()) {
       // The last words are typed in the other window.
-      if (i === TASKS.length - 3) await page.setViewportSize(second.viewport);
+      if (i === tasks.length - 3) await page.setViewportSize(second.viewport);
       await page.getByRole('searchbox', { name: 'What do you want to do?' }).fill(words);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: `Best matches for “${words}”` }).waitFor();

@@ -7,7 +7,7 @@ import { repository } from '@rotamer/stack/folder/paths.ts';
 import { browserExpected, launchBrowser, type Watched, watchPage } from '@rotamer/test-support/browser.ts';
 import { type FilledWorkspace, filledWorkspace } from '@rotamer/test-support/filledWorkspace.ts';
 import { operators } from '@rotamer/test-support/operators.ts';
-import { pageFaults, skipLinkFaults, tabFaults } from '@rotamer/test-support/pageFaults.ts';
+import { pageFaults, sidewaysFaults, skipLinkFaults, tabFaults } from '@rotamer/test-support/pageFaults.ts';
 import { mailsTo } from '@rotamer/test-support/sharing.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
@@ -18,7 +18,7 @@ const { baseUrl, dataDir } = inject('stack');
 
 if (!browserExpected) console.warn('every page: skipped, there is no Chromium (where CI is set it fails)');
 
-/** Where the pictures go. CI keeps them. */
+/** Where the pictures of the long form go. CI keeps them. */
 const folder = join(repository, 'coverage', 'pages');
 
 /** For machines with other load: without it, a group takes 10 to 20 s. */
@@ -111,7 +111,7 @@ describe.skipIf(!browserExpected)('check 19: every page, at both widths, light a
   let empty: Workspace;
 
   beforeAll(async () => {
-    mkdirSync(folder, { recursive: true });
+    if (long) mkdirSync(folder, { recursive: true });
     [browser, filled, empty] = await Promise.all([launchBrowser(), filledWorkspace(), newWorkspace()]);
     const create = ({ id, admin }: Workspace, email: string) =>
       admin.command('user create', { workspace: id, email, role: 'owner' });
@@ -133,8 +133,11 @@ describe.skipIf(!browserExpected)('check 19: every page, at both widths, light a
     return { ...opened, home: opened.page.url() };
   }
 
-  /** Returns what is wrong with a page. Writes a picture of it for each width: light on a desktop, dark on a phone, and in the long form both in both. */
-  async function look(page: Page, { complaints }: Watched, name: string, address: string): Promise<string[]> {
+  /**
+   * Returns what is wrong with a page, light on a desktop and dark on a phone. By day all but its width is checked on one of them. In the
+   * long form it is on both, and there are pictures of it: both widths in both themes.
+   */
+  async function look(page: Page, { complaints }: Watched, name: string, address: string, dayWidth: number) {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: widths[0], height: 844 });
     const answer = (await page.goto(address))!;
@@ -145,14 +148,16 @@ describe.skipIf(!browserExpected)('check 19: every page, at both widths, light a
     await showViewers(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 844 });
-      // Light on a desktop and dark on a phone are checked. The other two differ from these in their colours only.
+      // The other two pairs differ from these in their colours only.
       const checked: (typeof themes)[number] = width === widths[0] ? 'light' : 'dark';
       for (const colorScheme of long ? themes : [checked]) {
         await page.emulateMedia({ colorScheme });
-        await takePicture(page, `${name}-${width}-${colorScheme}`);
+        if (long) await takePicture(page, `${name}-${width}-${colorScheme}`);
         if (colorScheme !== checked) continue;
-        const found = await pageFaults(page, width);
-        if (long || width === widths[1]) found.push(...(await tabFaults(page)));
+        const whole = long || width === dayWidth;
+        const found = whole
+          ? [...(await pageFaults(page, width)), ...(await tabFaults(page))]
+          : await sidewaysFaults(page, width);
         faults.push(...found.map((fault) => `${width} px, ${colorScheme}: ${fault}`));
       }
     }
@@ -188,8 +193,8 @@ describe.skipIf(!browserExpected)('check 19: every page, at both widths, light a
   /** Returns the pages with faults, and their faults. */
   async function lookAt(page: Page, watched: Watched, home: string, pages: Pages) {
     const faulty: Record<string, string[]> = {};
-    for (const [name, path] of Object.entries(pages)) {
-      const faults = await look(page, watched, name, home + path);
+    for (const [i, [name, path]] of Object.entries(pages).entries()) {
+      const faults = await look(page, watched, name, home + path, widths[i % 2]!);
       if (faults.length > 0) faulty[name] = faults;
     }
     return faulty;

@@ -38,7 +38,7 @@ describe.skipIf(!isExpected)('below a path of nginx, in a browser', () => {
     await page.goto(`${base}/docs`);
     await page.getByRole('heading', { name: 'Rotamer', level: 1 }).waitFor();
     const text = async () => (await page.locator('body').innerText()).replaceAll(/\s+/g, '');
-    await expect.poll(text, { timeout: 60_000 }).toContain(`ROTAMER_BASE_URL=${base}`);
+    await expect.poll(text, { timeout: 60_000, interval: 1_000 }).toContain(`ROTAMER_BASE_URL=${base}`);
     await page.goto(`${base}/share/${id}`);
     const picture = page.locator('img').first();
     await picture.scrollIntoViewIfNeeded();

@@ -52,6 +52,16 @@ function longestTask(trace: Buffer): number {
   return Math.max(...tasks.map(({ tdur }) => tdur!)) / 1_000;
 }
 
+/** Returns the residues of a structure in PDB format that have an atom within a distance in Å of a point. */
+function residuesAround(text: string, point: number[], distance: number): string {
+  const residueOf = (line: string) => line.slice(17, 27);
+  const atoms = text.split('\n').filter((line) => line.startsWith('ATOM'));
+  const isNear = (line: string) =>
+    Math.hypot(...point.map((at, i) => Number(line.slice(30 + 8 * i, 38 + 8 * i)) - at)) < distance;
+  const near = new Set(atoms.filter(isNear).map(residueOf));
+  return `${atoms.filter((line) => near.has(residueOf(line))).join('\n')}\nEND\n`;
+}
+
 interface Given {
   slot: string;
   kind: string;
@@ -108,9 +118,9 @@ describe.skipIf(!browserExpected).each(screens)('results in a browser, $title', 
     await page.locator(`[data-viewer="${viewer}"][data-ready]`).first().waitFor();
   }
 
-  /** Expects that a page has no barrier and does not scroll sideways, in both windows. */
+  /** Expects that a page with much to show has no barrier and does not scroll sideways. The long form looks at it in both windows. */
   async function expectNoBarriers(path: string, viewer: string): Promise<void> {
-    for (const screen of new Set([first, second])) {
+    for (const screen of new Set([...(long ? [first] : []), second])) {
       const { page, complaints } = await open(path, screen);
       await comeNear(page, viewer);
       await expectNoSidewaysScroll(page, path);
@@ -211,9 +221,12 @@ describe.skipIf(!browserExpected).each(screens)('results in a browser, $title', 
     skip,
   }) => {
     if (!(await client.tools.get('vina-dock')).available) skip('no runner offers vina-dock');
-    const receptor = { slot: 'receptor', kind: 'structure', format: 'PDB', text: testdata('structures/abl1.pdb') };
-    const ligand = { slot: 'ligands', kind: 'smiles', format: 'SMILES', text: 'Oc1ccccc1 phenol' };
     const box = { center_x: 12.6, center_y: 96.8, center_z: 59.3, size_x: 16, size_y: 16, size_z: 16 };
+    const whole = testdata('structures/abl1.pdb');
+    // A view of the whole kinase takes 10 s of CPU to draw.
+    const text = long ? whole : residuesAround(whole, [box.center_x, box.center_y, box.center_z], 13);
+    const receptor = { slot: 'receptor', kind: 'structure', format: 'PDB', text };
+    const ligand = { slot: 'ligands', kind: 'smiles', format: 'SMILES', text: 'Oc1ccccc1 phenol' };
     const search = { exhaustiveness: 1, num_modes: 3, energy_range: 10 };
     const job = await finished('vina-dock', [receptor, ligand], { ...box, ...search });
     const { page, complaints } = await open(`jobs/${job}`);
@@ -224,7 +237,7 @@ describe.skipIf(!browserExpected).each(screens)('results in a browser, $title', 
     // Phenol has 7 heavy atoms and a polar hydrogen; the rest is the receptor.
     const [pose, rest] = (await stage.getAttribute('data-atoms'))!.split(' ').map(Number);
     expect(pose).toBe(8);
-    expect(rest).toBeGreaterThan(2_000);
+    expect(rest).toBeGreaterThan(long ? 2_000 : 600);
     expect(await stage.getAttribute('aria-label')).toContain('box');
     const before = await row.textContent();
     await stage.focus();

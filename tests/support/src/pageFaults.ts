@@ -83,11 +83,15 @@ export async function skipLinkFaults(page: Page): Promise<string[]> {
 
 /** Returns what is wrong with a page at its present width and theme. */
 export async function pageFaults(page: Page, width: number): Promise<string[]> {
-  const faults = await findBarriers(page);
-  const scrollWidth = await page.evaluate('document.documentElement.scrollWidth');
-  if (scrollWidth !== width) faults.push(`scrolls sideways: ${scrollWidth} px wide`);
+  const faults = [...(await findBarriers(page)), ...(await sidewaysFaults(page, width))];
   if ((await page.content()).includes('rot_live_')) faults.push('contains an API key');
   const headings = await page.locator('h1').count();
   if (headings !== 1) faults.push(`${headings} elements h1`);
   return faults;
+}
+
+/** Says whether a page is wider than its window. */
+export async function sidewaysFaults(page: Page, width: number): Promise<string[]> {
+  const scrollWidth = await page.evaluate('document.documentElement.scrollWidth');
+  return scrollWidth === width ? [] : [`scrolls sideways: ${scrollWidth} px wide`];
 }
