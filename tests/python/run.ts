@@ -81,7 +81,7 @@ try {
     ROTAMER_CLI: `${process.execPath} ${join(repository, 'clients', 'cli', 'src', 'main.ts')}`,
     ROTAMER_FAULTY_URLS: faults.map(({ baseUrl }) => baseUrl).join(),
   };
-  /** Runs tests in an environment, and shows what they printed when they are over, because two lanes run at a time. */
+  /** Runs tests in an environment, and shows what they printed when they are over, because two runs overlap. */
   const pytest = async (environment: string, args: string[], more: NodeJS.ProcessEnv = {}) => {
     const all = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', ...args, ...process.argv.slice(2)];
     const run = spawn(join(environment, 'python'), all, {
@@ -97,8 +97,8 @@ try {
   const contract = await loadContract(stack.baseUrl);
   const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir };
   // The client's tests must pass without the packages of notebooks, so notebooks have another environment.
-  const lanes = await Promise.allSettled([testClient(), testNotebooks()]);
-  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
+  const parts = await Promise.allSettled([testClient(), testNotebooks()]);
+  for (const part of parts) if (part.status === 'rejected') throw part.reason;
 
   /** The tests of the client, the samples of the documentation, and the READMEs. */
   async function testClient(): Promise<void> {
