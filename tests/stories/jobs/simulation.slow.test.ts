@@ -1,5 +1,6 @@
 // @module-tag pipelines
 
+import { long } from '@rotamer/kit/testing/long.ts';
 import { followJob } from '@rotamer/test-support/events.ts';
 import { type Job, type JobResult, milli } from '@rotamer/test-support/resources.ts';
 import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
@@ -32,7 +33,8 @@ async function settle(request: ReturnType<typeof simulation>) {
 }
 
 describe.concurrent('a simulation', () => {
-  it('ends at its budget with partial results, and costs exactly the budget', async () => {
+  // It computes for 30 s. In `longJob` a tool that only waits ends at its budget, and the known answers of gromacs-md have a stopped simulation.
+  it.runIf(long)('ends at its budget with partial results, and costs exactly the budget', async () => {
     // A busy machine takes half of the 30 s to fill the box with water.
     const { job, billing, result, ports } = await settle(simulation(500, 5));
     expect(job).toMatchObject({ status: 'BUDGET_EXCEEDED', error: expect.stringContaining('budget') });

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { long } from '@rotamer/kit/testing/long.ts';
 import type { JobResult } from '@rotamer/test-support/resources.ts';
 import { expectSum, readOfTools as read, review } from '@rotamer/test-support/shippedWorkflows.ts';
 import { newWorkspace, type Workspace } from '@rotamer/test-support/workspace.ts';
@@ -57,10 +58,10 @@ describe('the workflow homologs-to-tree', () => {
       writeFileSync(file, database);
       await workspace.admin.command('dataset import', { id, release: '1', file });
       await workspace.admin.command('dataset grant', { id, workspaces: workspace.id });
-      const { candidates, itemsOf, approve } = await review(workspace, 'homologs-to-tree', { query }, {}, id);
+      const { run, candidates, itemsOf, approve } = await review(workspace, 'homologs-to-tree', { query }, {}, id);
       expect([itemsOf('blast'), itemsOf('keep'), candidates.length]).toEqual([42 + 42, 40, 15]);
-      const run = await approve(15);
-      expect(run.status).toBe('COMPLETED');
+      // By day the tree is made above, and datasetSearches.slow.test.ts has the second search in a dataset.
+      if (long) expect((await approve(15)).status).toBe('COMPLETED');
       const nodes = run.nodes as { id: string; dataset?: { id: string; release: string } }[];
       const pinned = nodes.flatMap(({ id: node, dataset }) => (dataset ? [[node, dataset.id, dataset.release]] : []));
       expect(pinned).toEqual(['blast', 'sensitive', 'rescan'].map((node) => [node, id, '1']));
