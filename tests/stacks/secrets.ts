@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { services } from '@rotamer/deploy/services.ts';
+import { freshBundles } from '@rotamer/bundle/freshBundle.ts';
 import { createGrpcClient } from '@rotamer/kit/grpc/client.ts';
 import { LeasesDefinition } from '@rotamer/proto/jobs/v1/leases.ts';
-import { dataPaths, repository } from '@rotamer/stack/folder/paths.ts';
+import { dataPaths, mainFile, repository } from '@rotamer/stack/folder/paths.ts';
 import { readSecrets } from '@rotamer/stack/settings/secrets.ts';
 import { propertiesOf } from '@rotamer/test-support/requests.ts';
 import type { Job, JobResult, JobSharing } from '@rotamer/test-support/resources.ts';
@@ -216,8 +216,12 @@ async function inCommands({ id, admin }: Workspace): Promise<[string, string][]>
   ];
 }
 
-/** Starts services with wrong settings that contain a secret. Returns what they print, and the secret. */
-export function configurationErrors(): Promise<{ secret: string; output: string }[]> {
+/**
+ * Starts services with wrong settings that contain a secret, from bundles as the stack does. Returns what they print, and the secret.
+ */
+export async function configurationErrors(): Promise<{ secret: string; output: string }[]> {
+  const { billing } = await freshBundles(repository);
+  const main = join(billing!, mainFile('billing'));
   const secret = hidden();
   const urls = [
     `postgres://rotamer:${secret}@127.0.0.1:port/rotamer_billing`,
@@ -232,12 +236,10 @@ export function configurationErrors(): Promise<{ secret: string; output: string 
     })),
     { ROTAMER_POSTGRES_URL: urls[0]!, ROTAMER_BUS_URL: urls[0]!, ROTAMER_CALLERS: secret },
   ];
-  return Promise.all(settings.map(async (env) => ({ secret, output: await startBilling(env) })));
+  return Promise.all(settings.map(async (env) => ({ secret, output: await outputOf(main, env) })));
 }
 
-async function startBilling(env: Record<string, string>): Promise<string> {
-  const { name } = services.find((service) => service.name === 'billing')!;
-  const main = join(repository, 'services', name, 'src', 'main.ts');
+async function outputOf(main: string, env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, ROTAMER_LOG_LEVEL: 'trace', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
