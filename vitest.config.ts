@@ -17,6 +17,13 @@ const stack: Options = {
   testTimeout: 240_000,
 };
 const ownStack: Options = { hookTimeout: 240_000, testTimeout: 240_000 };
+// In the short form the files share a stack that one of them starts, so they share a process and run one at a time.
+const oneStack: Options = {
+  ...ownStack,
+  globalSetup: ['tests/chaos/globalHome.ts'],
+  maxWorkers: 1,
+  isolate: false,
+};
 
 /**
  * Each project is a step of `npm test` or `npm run test:all`. Its tests share a suffix or a tag, what is started for them, and the
@@ -56,7 +63,8 @@ const projects: Record<string, Options> = {
   stacks: { ...ownStack, include: filesTagged('stacks'), maxWorkers: 3 },
   // The long form asserts exact figures, so its files run one at a time.
   chaos: { ...ownStack, include: filesTagged('chaos'), maxWorkers: long ? 1 : 2 },
-  tenants: { include: filesTagged('tenants'), maxWorkers: 1, hookTimeout: 240_000 },
+  kills: { ...oneStack, include: filesTagged('kills') },
+  tenants: { ...oneStack, include: filesTagged('tenants') },
   chart: { include: filesTagged('chart'), testTimeout: 120_000, hookTimeout: 120_000 },
   k8s: { include: filesTagged('k8s'), maxWorkers: 1 },
   // The contract tests of kit's drivers once more, in containers: npm run test:containers.

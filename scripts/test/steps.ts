@@ -42,7 +42,7 @@ const tenants: Step = { name: 'tenants', ...vitest('tenants') };
 export const beyond: Step[][] = [
   [
     { name: 'native', ...vitest('native', '--project', 'pipelines', '--passWithNoTests') },
-    { name: 'chaos', ...vitest('chaos') },
+    { name: 'chaos', ...vitest('chaos', '--project', 'kills') },
     {
       // The driver contract tests, and stories, on real Kafka and S3.
       name: 'real',

@@ -12,8 +12,10 @@ export const tags = {
   browser: 'a stack, and Chromium, which takes two cores to render 3D in software',
   samples: 'a stack: the examples of the documentation; those in Python are in the step `python`',
   stacks: 'a stack for each file, or several',
-  chaos: 'a stack for each file, whose processes are killed',
-  tenants: 'a stack for each file, and in the long form an otherwise idle machine, because response times are measured',
+  chaos: 'a stack for each file, whose links are cut or whose databases are restored',
+  kills: 'a stack for all files, or in the long form for each, whose processes are killed',
+  tenants:
+    'a stack for all files, and in the long form one for each and an otherwise idle machine, because response times are measured',
   chart: 'helm, which npm fetches when it is not installed',
   k8s: 'a Kubernetes cluster, named by KUBECONFIG',
   tracing: 'PostgreSQL, and its own process, because tracing cannot be turned off again',

@@ -1,18 +1,17 @@
-// @module-tag chaos
+// @module-tag kills
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { long } from '@rotamer/kit/testing/long.ts';
-import { loadContract } from '@rotamer/test-support/contract.ts';
 import { kill } from '@rotamer/test-support/processes.ts';
 import { assign, newProject, readProject } from '@rotamer/test-support/projects.ts';
 import { propertiesOf } from '@rotamer/test-support/requests.ts';
 import type { File, Job, List, Project } from '@rotamer/test-support/resources.ts';
-import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
-import { newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
+import type { Workspace } from '@rotamer/test-support/workspace.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWorld, type World } from './world.ts';
 
 /** The short form still kills each service once. */
 const ASSIGNMENTS = long ? 200 : 20;
@@ -25,20 +24,14 @@ const VICTIMS = ['jobs', 'projects', 'files', 'gateway'];
 /** Deadline for a cut-off assignment to be either carried out or dropped, counted from the return of all services. */
 const COMPLETED_MS = 10_000;
 
-const home = newHome();
-let stack: RunningStack;
+let world: World;
 let workspace: Workspace;
 
 beforeAll(async () => {
-  stack = await startStack({ home });
-  const limits = { 'requests-per-minute': 1_000_000 };
-  const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir };
-  workspace = await newWorkspaceOn(place, await loadContract(stack.baseUrl), { limits });
+  world = await openWorld({ workspaces: 1, limits: { 'requests-per-minute': 1_000_000 } });
+  workspace = world.workspaces[0]!;
 });
-afterAll(async () => {
-  await stack?.killEverything();
-  removeHome(home);
-});
+afterAll(() => world?.end());
 
 /** Resources that one client repeatedly assigns together. */
 interface Bundle {
@@ -87,7 +80,7 @@ async function oneRound(bundles: Bundle[], projects: Project[], victim: string):
     ),
   );
   await waitFor('some assignments', () => answered >= PER_KILL / 3, { everyMs: 5 });
-  kill(stack.file().services[victim]![0]!.pid, 'SIGKILL');
+  for (const pid of world.pidsOf(victim)) kill(pid, 'SIGKILL');
   await Promise.all(lanes);
 }
 

@@ -1,4 +1,4 @@
-// @module-tag chaos
+// @module-tag kills
 
 import { services } from '@rotamer/deploy/services.ts';
 import { long } from '@rotamer/kit/testing/long.ts';
@@ -7,13 +7,13 @@ import { browserExpected, launchBrowser, phone, watchPage } from '@rotamer/test-
 import { kill } from '@rotamer/test-support/processes.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startWorld, type World } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 /** How often each service is killed. */
 const ROUNDS = long ? 3 : 1;
 
 /** Pause between two kills. A job of the journey takes about as long, so each kill meets another page. */
-const PAUSE_MS = 4_000;
+const PAUSE_MS = long ? 4_000 : 2_500;
 
 /** The longest that a person waits for anything here, on a machine that does much else. */
 const PATIENCE = { timeoutMs: 300_000, everyMs: 500 };
@@ -39,7 +39,7 @@ describe.skipIf(!browserExpected)('the console while services are killed', () =>
   it('lets a person run jobs: each is made and charged once, and its page shows the end by itself', {
     timeout: 1_800_000,
   }, async () => {
-    const world = await startWorld({ workspaces: 1 });
+    const world = await openWorld({ workspaces: 1 });
     onTestFinished(world.end);
     const [workspace] = world.workspaces;
     const browser = await launchBrowser();

@@ -9,11 +9,11 @@ import type { ErrorBody, Job } from '@rotamer/test-support/resources.ts';
 import { lysozyme } from '@rotamer/test-support/testData.ts';
 import { newWorkspaceOn } from '@rotamer/test-support/workspace.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorld, type World } from './world.ts';
+import { startWorld, WITHOUT_PAGES, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ workspaces: 0, args: ['--gateways', '2', '--jobs', '2'] });
+  world = await startWorld({ workspaces: 0, args: ['--gateways', '2', '--jobs', '2', ...WITHOUT_PAGES] });
   // Runners are stopped, so that no job ends while accepted jobs are counted.
   for (const pid of world.pidsOf('runner')) kill(pid, 'SIGSTOP');
 });

@@ -1,4 +1,4 @@
-// @module-tag chaos
+// @module-tag kills
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
 import type { Workspace } from '@rotamer/test-support/workspace.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startWorld, type World } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 /** The short form uses each deletion mode and kills each service at least once. */
 const DELETIONS = long ? 36 : 4;
@@ -26,7 +26,7 @@ const VICTIMS = ['projects', 'jobs', 'files', 'billing'];
 let world: World;
 
 beforeAll(async () => {
-  world = await startWorld({ workspaces: 2 });
+  world = await openWorld({ workspaces: 2 });
 });
 afterAll(() => world?.end());
 

@@ -33,11 +33,17 @@ export interface JobFact {
 /** The values of all job events, in the order of the bus. */
 export type ReadEvents = () => Promise<Uint8Array[]>;
 
+/** Which facts are read. */
+export interface Choice {
+  /** The workspaces whose facts are read. All by default. */
+  of?: ReadonlySet<string>;
+  /** Reads the bus when the bus is not PostgreSQL. */
+  readEvents?: ReadEvents;
+}
+
 /** Reads all facts. Services must be stopped or idle. `url` returns the URL of a database of the stack. */
-export async function readFacts(
-  url: (database: string) => string,
-  readEvents: ReadEvents = () => eventsInPostgres(url('rotamer_bus')),
-): Promise<Facts> {
+export async function readFacts(url: (database: string) => string, { of, readEvents }: Choice = {}): Promise<Facts> {
+  const isChosen = ({ workspaceId }: { workspaceId: string }) => !of || of.has(workspaceId);
   const [jobs, submissions, holdOwners] = await query(url('rotamer_jobs'), [
     `select id, name, workspace_id as "workspaceId", status, version::int, attempt, failures, hold_id as "holdId",
        reserved_millicredits::int as reserved, charge_millicredits::int as charge, final_millicredits::int as final,
@@ -51,16 +57,16 @@ export async function readFacts(
     `select workspace_id as "workspaceId", posted_millicredits::float8 as posted, held_millicredits::float8 as held,
        granted_millicredits::float8 as granted, spent_millicredits::float8 as spent from accounts`,
   ]);
-  const events = await readEvents();
+  const values = await (readEvents?.() ?? eventsInPostgres(url('rotamer_bus')));
+  const events = values.map((value) => JobEvent.decode(value).job!);
   return {
-    jobs,
+    jobs: jobs.filter(isChosen),
     submissions,
     holdOwners,
-    holds,
-    accounts,
-    events: events.map((value) => {
-      const { job } = JobEvent.decode(value);
-      return { jobId: job!.id, version: job!.version, status: enumName('JOB_STATUS', job!.status) };
+    holds: holds.filter(isChosen),
+    accounts: accounts.filter(isChosen),
+    events: events.filter(isChosen).map(({ id, version, status }) => {
+      return { jobId: id, version, status: enumName('JOB_STATUS', status) };
     }),
   } as Facts;
 }
@@ -71,12 +77,12 @@ async function eventsInPostgres(url: string): Promise<Uint8Array[]> {
 }
 
 /** Returns the number of jobs that are active or not settled, plus the number of open holds. */
-export async function readUnfinished(url: (database: string) => string): Promise<number> {
-  const [[jobs]] = await query(url('rotamer_jobs'), [
-    'select count(*)::int as n from jobs where completed_at is null or finalized_at is null',
+export async function readUnfinished(url: (database: string) => string, { of }: Choice = {}): Promise<number> {
+  const [jobs] = await query(url('rotamer_jobs'), [
+    'select workspace_id as id from jobs where completed_at is null or finalized_at is null',
   ]);
-  const [[holds]] = await query(url('rotamer_billing'), [`select count(*)::int as n from holds where state = 'open'`]);
-  return jobs.n + holds.n;
+  const [holds] = await query(url('rotamer_billing'), [`select workspace_id as id from holds where state = 'open'`]);
+  return [...jobs, ...holds].filter(({ id }) => !of || of.has(id)).length;
 }
 
 /** Returns the rows of each statement. */

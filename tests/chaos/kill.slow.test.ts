@@ -1,4 +1,4 @@
-// @module-tag chaos
+// @module-tag kills
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { services } from '@rotamer/deploy/services.ts';
@@ -7,7 +7,7 @@ import { kill } from '@rotamer/test-support/processes.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startLoad } from './load.ts';
 import { randomFrom, seed } from './random.ts';
-import { startWorld } from './world.ts';
+import { openWorld } from './world.ts';
 
 const KILLS = long ? 200 : 10;
 
@@ -18,7 +18,7 @@ const SERVICES = services.map(({ name }) => name);
 
 describe(`${KILLS} × kill -9 of random services under load (ROTAMER_CHAOS_SEED=${seed})`, () => {
   it('loses no accepted job, charges nothing twice, and every job ends', { timeout: 1_800_000 }, async () => {
-    const world = await startWorld({ workspaces: 4, args: ['--gateways', '2'] });
+    const world = await openWorld({ workspaces: 4, args: ['--gateways', '2'] });
     onTestFinished(world.end);
     const load = startLoad(world.workspaces);
     const random = randomFrom(seed);

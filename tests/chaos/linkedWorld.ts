@@ -61,7 +61,7 @@ export async function startLinkedWorld(
     port: 0,
     fresh: false,
     real: false,
-    replicas: {},
+    replicas: { console: 0, compat: 0 },
     report: (line) => deaths.push(line),
     async reach(service, address) {
       if (service !== 'jobs' && service !== 'billing') return address;
@@ -83,7 +83,7 @@ export async function startLinkedWorld(
     workspaces,
     baseUrl: stack.baseUrl,
     deaths: () => deaths,
-    settle: (history, withinMs) => settle(server.url, history, withinMs, readEvents),
+    settle: (history, withinMs) => settle(server.url, history, withinMs, { readEvents }),
     url: server.url,
     end: () => end.disposeAsync(),
   };

@@ -16,7 +16,7 @@ export interface Load {
 }
 
 /** Pause of a client between two jobs, because the tools share the machine with the tests. */
-const PAUSE_MS = long ? 600 : 1_000;
+const PAUSE_MS = long ? 600 : 2_000;
 
 /** A cap that a short metered job does not reach. */
 const CAP_CREDITS = 2;

@@ -1,4 +1,4 @@
-// @module-tag chaos
+// @module-tag kills
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { long } from '@rotamer/kit/testing/long.ts';
@@ -8,7 +8,7 @@ import type { Job } from '@rotamer/test-support/resources.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startLoad } from './load.ts';
-import { startWorld } from './world.ts';
+import { openWorld } from './world.ts';
 
 const CRASHES = long ? 20 : 1;
 /** Submissions accepted between two crashes, about 4 s of load. */
@@ -22,7 +22,7 @@ describe('PostgreSQL under load', () => {
   it(`keeps all invariants and a running job through crashes (${CRASHES}) and one outage`, {
     timeout: 900_000,
   }, async () => {
-    const world = await startWorld({ workspaces: 3 });
+    const world = await openWorld({ workspaces: 3 });
     onTestFinished(world.end);
     const load = startLoad(world.workspaces.slice(0, 2));
     const accepted = () => load.soFar().submissions.filter(({ accepted: ids }) => ids.length > 0).length;

@@ -16,6 +16,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startLoad } from './load.ts';
 import { startArchivedPostgres } from './pointInTime.ts';
 import { settle } from './settle.ts';
+import { WITHOUT_PAGES } from './world.ts';
 
 it('restores all databases to one moment, with a newer bucket, without losing jobs or credits', {
   timeout: 900_000,
@@ -29,7 +30,8 @@ it('restores all databases to one moment, with a newer bucket, without losing jo
     await postgres.stop();
     removeHome(home);
   });
-  const start = () => startStack({ home, env: { ROTAMER_POSTGRES_URL: postgres.url('postgres'), ...waitingTool } });
+  const env = { ROTAMER_POSTGRES_URL: postgres.url('postgres'), ...waitingTool };
+  const start = () => startStack({ home, env, args: WITHOUT_PAGES });
   const place = ({ baseUrl }: { baseUrl: string }) => ({ baseUrl, dataDir: home.dataDir, patient: true });
 
   const first = await start();

@@ -3,16 +3,15 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { long } from '@rotamer/kit/testing/long.ts';
-import { loadContract } from '@rotamer/test-support/contract.ts';
 import { kill, processesOf } from '@rotamer/test-support/processes.ts';
-import { propertiesOf, waitingJob, waitingTool } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, waitingJob } from '@rotamer/test-support/requests.ts';
 import type { Job } from '@rotamer/test-support/resources.ts';
-import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
-import { newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
+import type { Workspace } from '@rotamer/test-support/workspace.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { watchJob } from './watchers.ts';
+import { startWorld, WITHOUT_PAGES, type World } from './world.ts';
 
 const ROLLS = 3;
 const CLIENTS = 8;
@@ -32,23 +31,21 @@ const gapMs = long ? 6_500 : 30_000;
 
 const { name: _, ...quote } = propertiesOf(ubiquitin);
 
-const home = newHome();
-let stack: RunningStack;
+let world: World;
 let workspace: Workspace;
 
 beforeAll(async () => {
-  stack = await startStack({ home, args: ['--gateways', '2'], env: waitingTool });
-  const contract = await loadContract(stack.baseUrl);
-  const limits = { 'requests-per-minute': 1_000_000 };
-  workspace = await newWorkspaceOn({ baseUrl: stack.baseUrl, dataDir: home.dataDir }, contract, { limits });
+  world = await startWorld({
+    workspaces: 1,
+    args: ['--gateways', '2', ...WITHOUT_PAGES],
+    limits: { 'requests-per-minute': 1_000_000 },
+  });
+  workspace = world.workspaces[0]!;
 });
-afterAll(async () => {
-  await stack?.killEverything();
-  removeHome(home);
-});
+afterAll(() => world?.end());
 
 it('fails no request and resumes every stream during three rolls of two gateways under load', async () => {
-  const { urls } = stack.file();
+  const { urls } = world.stack.file();
   const { id } = (await workspace.client.post<Job>('/jobs', waitingJob(200))).body;
   const watchers = Array.from({ length: STREAMS }, (_, n) => watchJob(urls, n, workspace.key.key, id));
   await waitFor('every stream to show the job', () => watchers.every(({ job }) => job !== undefined));
@@ -74,14 +71,14 @@ it('fails no request and resumes every stream during three rolls of two gateways
 
 /** Stops a gateway with SIGTERM, and waits for its replacement. Returns how long the gateway took to exit, in ms. */
 async function roll(n: number): Promise<number> {
-  const { pid } = stack.file().services.gateway![n]!;
+  const { pid } = world.stack.file().services.gateway![n]!;
   const started = performance.now();
   kill(pid, 'SIGTERM');
-  await waitFor('the gateway to go', () => !processesOf(home.folder).some((one) => one.pid === pid), {
+  await waitFor('the gateway to go', () => !processesOf(world.stack.home.folder).some((one) => one.pid === pid), {
     timeoutMs: 60_000,
   });
   const ms = performance.now() - started;
-  await waitFor('the next gateway', () => stack.file().services.gateway!.every((one) => one.pid !== pid), {
+  await waitFor('the next gateway', () => world.stack.file().services.gateway!.every((one) => one.pid !== pid), {
     timeoutMs: 60_000,
   });
   return ms;

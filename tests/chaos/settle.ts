@@ -1,6 +1,6 @@
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { findViolations } from './checker.ts';
-import { type Facts, type ReadEvents, readFacts, readUnfinished } from './facts.ts';
+import { type Choice, type Facts, readFacts, readUnfinished } from './facts.ts';
 import type { History } from './history.ts';
 
 /**
@@ -11,16 +11,16 @@ export async function settle(
   url: (database: string) => string,
   history: History,
   withinMs = 120_000,
-  readEvents?: ReadEvents,
+  choice: Choice = {},
 ): Promise<{ violations: string[]; facts: Facts }> {
-  const finished = async () => (await readUnfinished(url)) === 0;
+  const finished = async () => (await readUnfinished(url, choice)) === 0;
   await waitFor('every accepted job to end', finished, { timeoutMs: withinMs, everyMs: 500 }).catch(() => {
     // A timeout is ignored here, because the checker reports what is unfinished.
   });
   // Committed events reach the bus a moment later.
   const facts = await waitFor('the bus to have all events', async () => {
-    const read = await readFacts(url, readEvents);
+    const read = await readFacts(url, choice);
     return findViolations(history, read).some((violation) => violation.includes('the bus says')) ? false : read;
-  }).catch(() => readFacts(url, readEvents));
+  }).catch(() => readFacts(url, choice));
   return { violations: findViolations(history, facts), facts };
 }

@@ -1,54 +1,46 @@
-// @module-tag chaos
+// @module-tag kills
 
 import { readFileSync } from 'node:fs';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { type Client, createClient } from '@rotamer/test-support/client.ts';
-import { loadContract } from '@rotamer/test-support/contract.ts';
 import { kill } from '@rotamer/test-support/processes.ts';
-import { propertiesOf, waitingJob, waitingTool } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, waitingJob } from '@rotamer/test-support/requests.ts';
 import type { Job } from '@rotamer/test-support/resources.ts';
-import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
-import { newWorkspaceOn } from '@rotamer/test-support/workspace.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stallOn, type Watcher, watchJob } from './watchers.ts';
+import { openWorld, type World } from './world.ts';
 
-const STREAMS = 2_000;
-const JOBS = 500;
-const STALLED = 500;
+const [STREAMS, JOBS, STALLED] = long ? [2_000, 500, 500] : [800, 200, 250];
 
-/** A gateway allows 200 open streams per key, and after the kill all 2,500 streams are at one gateway. */
-const KEYS = 15;
+/** A gateway allows 200 open streams per key, and after the kill all streams are at one gateway. */
+const KEYS = long ? 15 : 7;
 
-/** The long form checks the promised limit. The short form allows more time for 2,000 events on a slow machine. */
+/** The long form checks the promised limit. The short form allows more time on a slow machine. */
 const withinMs = long ? 5_000 : 30_000;
 
 /** Memory that a stalled reader may add to the gateway. The short form includes garbage that is not yet collected. */
 const mostBytes = (long ? 64 : 192) * 1024;
 
-const home = newHome();
-let stack: RunningStack;
+let world: World;
 let keys: string[];
 /** A client of the surviving gateway. */
 let client: Client;
 
 beforeAll(async () => {
-  stack = await startStack({ home, args: ['--gateways', '2'], env: waitingTool });
-  const contract = await loadContract(stack.baseUrl);
   const limits = { 'requests-per-minute': 1_000_000, 'concurrent-jobs': 10_000 };
-  const workspace = await newWorkspaceOn({ baseUrl: stack.baseUrl, dataDir: home.dataDir }, contract, { limits });
+  world = await openWorld({ workspaces: 1, args: ['--gateways', '2'], limits });
+  const workspace = world.workspaces[0]!;
   const more = await inTurns(3, range(KEYS - 1), async () => (await workspace.newKey()).key);
   keys = [workspace.key.key, ...more];
-  client = createClient({ baseUrl: stack.file().urls[1]!, contract, key: keys[0], patient: true });
+  const { contract } = workspace.client;
+  client = createClient({ baseUrl: world.stack.file().urls[1]!, contract, key: keys[0], patient: true });
 });
-afterAll(async () => {
-  await stack?.killEverything();
-  removeHome(home);
-});
+afterAll(() => world?.end());
 
-it('2,000 streams see every end while a gateway dies; 500 stalled readers harm no other', async () => {
-  const { urls, services } = stack.file();
+it(`${STREAMS} streams see every end while a gateway dies; ${STALLED} stalled readers harm no other`, async () => {
+  const { urls, services } = world.stack.file();
   const [dying, living] = services.gateway!;
   // Two jobs run and report progress. The others are queued behind them.
   const running = await submitAll([waitingJob(200, capped), waitingJob(200, capped)]);
@@ -81,7 +73,7 @@ it('2,000 streams see every end while a gateway dies; 500 stalled readers harm n
   expect(reconnected).toBeGreaterThan(STREAMS / 4);
   expect(Math.max(...delays)).toBeLessThan(withinMs);
   expect(perStalled).toBeLessThan(mostBytes);
-  expect(stack.file().services.gateway!.map(({ pid }) => pid)).toContain(living!.pid);
+  expect(world.stack.file().services.gateway!.map(({ pid }) => pid)).toContain(living!.pid);
   for (const socket of stalled) socket.destroy();
 }, 300_000);
 

@@ -1,4 +1,4 @@
-// @module-tag chaos
+// @module-tag kills
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { long } from '@rotamer/kit/testing/long.ts';
@@ -9,7 +9,7 @@ import { randomFrom, seed } from './random.ts';
 import { findRunViolations } from './runs/runChecker.ts';
 import { readRunFacts, readUnfinishedRuns } from './runs/runFacts.ts';
 import { readCharges, startRunLoad } from './runs/runLoad.ts';
-import { startWorld } from './world.ts';
+import { openWorld } from './world.ts';
 
 const [KILLS, RUNS] = long ? [100, 200] : [6, 4];
 
@@ -23,7 +23,7 @@ describe(`${KILLS} × kill -9 during ${RUNS} runs of 20 nodes (ROTAMER_CHAOS_SEE
   it('ends every run, launches each job once, and charges each run for its jobs', {
     timeout: 3_600_000,
   }, async () => {
-    const world = await startWorld({ workspaces: long ? 3 : 2 });
+    const world = await openWorld({ workspaces: long ? 3 : 2 });
     onTestFinished(world.end);
     const load = await startRunLoad(world.workspaces);
     const random = randomFrom(seed);

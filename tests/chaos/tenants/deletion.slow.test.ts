@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { deletedProject, newProject } from '@rotamer/test-support/projects.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startWorld, type World } from '../world.ts';
-import { type Seen, startHonest, summary } from './honest.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openWorld, type World } from '../world.ts';
+import { type Seen, startHonest, summary, watch } from './honest.ts';
 
 /** Jobs in the project that is deleted while other tenants submit. */
 const JOBS = long ? 10_000 : 1_000;
@@ -29,7 +29,7 @@ let world: World;
 
 beforeAll(async () => {
   const limits = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10_000, 'jobs-per-day': 100_000 };
-  world = await startWorld({ workspaces: 3, limits });
+  world = await openWorld({ workspaces: 3, limits });
 });
 afterAll(() => world?.end());
 
@@ -37,18 +37,15 @@ it(`deleting a project of ${JOBS} jobs with its contents fails no request of oth
   timeout: 600_000,
 }, async () => {
   const [owner, ...honest] = world.workspaces;
-  const watch = async (during: () => Promise<unknown>): Promise<Seen[]> => {
-    const tenants = honest.map(startHonest);
-    await during();
-    return (await Promise.all(tenants.map((tenant) => tenant.stop()))).flat();
-  };
+  const tenants = honest.map(startHonest);
+  onTestFinished(() => void tenants.map((tenant) => tenant.end()));
   const project = await newProject(owner!.client);
   await insertJobs(owner!.id, project.id);
-  if (long) await watch(() => sleep(2_000)); // warms up
-  const calm = long ? submits(await watch(() => sleep(CALM_MS))) : undefined;
+  if (long) await watch(tenants, () => sleep(2_000)); // warms up
+  const calm = long ? submits(await watch(tenants, () => sleep(CALM_MS))) : undefined;
   let deletedMs = 0;
   const beside = submits(
-    await watch(async () => {
+    await watch(tenants, async () => {
       const started = performance.now();
       await deletedProject(owner!.client, project, { mode: 'delete_contents' }, 300_000);
       deletedMs = Math.round(performance.now() - started);

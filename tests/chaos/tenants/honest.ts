@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { long } from '@rotamer/kit/testing/long.ts';
 import { propertiesOf } from '@rotamer/test-support/requests.ts';
 import type { Job, List } from '@rotamer/test-support/resources.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
@@ -16,7 +17,7 @@ export interface Seen {
 }
 
 /** Pause between two rounds of one tenant, as in interactive use. */
-const PAUSE_MS = 100;
+const PAUSE_MS = long ? 100 : 400;
 
 /**
  * Acts as a tenant that submits, polls, lists, streams and reads results, one request after the other, until `isOver`
@@ -70,16 +71,33 @@ export async function visit(
   }
 }
 
-/** Runs the tenant in a separate process. `stop` returns the responses that it recorded. */
-export function startHonest({ client: { baseUrl }, key }: Workspace): { stop(): Promise<Seen[]> } {
+/** A tenant in a separate process, which waits until it is watched. */
+export interface Honest {
+  begin(): void;
+  /** Returns the responses since `begin`. */
+  stop(): Promise<Seen[]>;
+  end(): void;
+}
+
+/** Starts the process of a tenant. */
+export function startHonest({ client: { baseUrl }, key }: Workspace): Honest {
   const child = fork(join(import.meta.dirname, 'honestProcess.ts'), [baseUrl, key.key]);
   return {
+    begin: () => void child.send('begin'),
     async stop() {
       const answer = once(child, 'message');
       child.send('stop');
       return (await answer)[0] as Seen[];
     },
+    end: () => child.disconnect(),
   };
+}
+
+/** Returns the responses that tenants get while `during` runs. */
+export async function watch(tenants: Honest[], during: () => Promise<unknown>): Promise<Seen[]> {
+  for (const tenant of tenants) tenant.begin();
+  await during();
+  return (await Promise.all(tenants.map((tenant) => tenant.stop()))).flat();
 }
 
 /** Returns the failed requests, the 99th percentile of the response time in ms, and the number of responses. */

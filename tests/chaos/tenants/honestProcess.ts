@@ -3,11 +3,12 @@
 import { type Seen, visit } from './honest.ts';
 
 const [baseUrl, key] = process.argv.slice(2) as [string, string];
-const seen: Seen[] = [];
-let stopping = false;
+let stopping: boolean;
 
-process.once('message', () => {
-  stopping = true;
+process.on('message', async (order: 'begin' | 'stop') => {
+  stopping = order === 'stop';
+  if (stopping) return;
+  const seen: Seen[] = [];
+  await visit({ baseUrl, key }, seen, () => stopping);
+  process.send!(seen);
 });
-await visit({ baseUrl, key }, seen, () => stopping);
-process.send!(seen, () => process.disconnect());

@@ -7,11 +7,11 @@ import { long } from '@rotamer/kit/testing/long.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
 import { propertiesOf } from '@rotamer/test-support/requests.ts';
 import type { Job } from '@rotamer/test-support/resources.ts';
-import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import { newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startHonest, summary } from './honest.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openWorld, type World } from '../world.ts';
+import { startHonest, summary, watch } from './honest.ts';
 
 /** Number of bodies over all routes. The same seed gives the same bodies. */
 const BODIES = long ? 10_000 : 400;
@@ -26,23 +26,20 @@ const AT_ONCE = 8;
  */
 const GROWTH_BYTES = 72 * 1024 * 1024;
 
-const home = newHome();
-let stack: RunningStack;
+let world: World;
 let honest: Workspace[];
 let hostile: Workspace;
 
 beforeAll(async () => {
-  stack = await startStack({ home });
-  const contract = await loadContract(stack.baseUrl);
-  const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir };
+  world = await openWorld({ workspaces: 0 });
+  const { baseUrl, home } = world.stack;
+  const contract = await loadContract(baseUrl);
+  const place = { baseUrl, dataDir: home.dataDir };
   const limits = { 'requests-per-minute': 1_000_000, 'concurrent-jobs': 100_000, 'jobs-per-day': 1_000_000 };
   honest = await Promise.all([1, 2].map(() => newWorkspaceOn(place, contract, { credits: 100_000, limits })));
   hostile = await newWorkspaceOn(place, contract, { credits: 100_000, limits });
 });
-afterAll(async () => {
-  await stack?.killEverything();
-  removeHome(home);
-});
+afterAll(() => world?.end());
 
 it(`no tenant fails, no server error and no memory growth from ${BODIES} hostile bodies`, {
   timeout: 3_600_000,
@@ -74,17 +71,20 @@ it(`no tenant fails, no server error and no memory growth from ${BODIES} hostile
   }
 
   const tenants = honest.map(startHonest);
-  await attack(0, bodies.length / 2);
-  const half = await residentBytes();
-  await attack(bodies.length / 2, bodies.length);
-  const seen = (await Promise.all(tenants.map((tenant) => tenant.stop()))).flat();
+  onTestFinished(() => void tenants.map((tenant) => tenant.end()));
+  let half: Awaited<ReturnType<typeof residentBytes>>;
+  const seen = await watch(tenants, async () => {
+    await attack(0, bodies.length / 2);
+    half = await residentBytes();
+    await attack(bodies.length / 2, bodies.length);
+  });
   const whole = await residentBytes();
 
   expect(faults).toEqual([]);
   expect(summary(seen)).toMatchObject({ failed: [] });
   expect(seen.length).toBeGreaterThan(20);
   for (const [service, bytes] of whole) {
-    expect(bytes - half.get(service)!, `${service} grew`).toBeLessThan(GROWTH_BYTES);
+    expect(bytes - half!.get(service)!, `${service} grew`).toBeLessThan(GROWTH_BYTES);
   }
 });
 
@@ -92,7 +92,7 @@ it(`no tenant fails, no server error and no memory growth from ${BODIES} hostile
 async function send(method: string, path: string, body: Buffer, faults: string[]): Promise<void> {
   const hasBody = method !== 'GET';
   const query = hasBody ? '' : `?${encodeURIComponent(body.toString('latin1').slice(0, 2_000))}`;
-  const answer = await fetch(`${stack.baseUrl}${path}${query}`, {
+  const answer = await fetch(`${world.stack.baseUrl}${path}${query}`, {
     method,
     headers: { authorization: `Bearer ${hostile.key.key}`, ...(hasBody && { 'content-type': 'application/json' }) },
     ...(hasBody && { body: new Uint8Array(body) }),
@@ -110,7 +110,7 @@ async function send(method: string, path: string, body: Buffer, faults: string[]
 /** Returns the memory of each service's process, after a moment for garbage collection. */
 async function residentBytes(): Promise<Map<string, number>> {
   await sleep(2_000);
-  const processes = Object.entries(stack.file().services).filter(([name]) => name !== 'postgres');
+  const processes = Object.entries(world.stack.file().services).filter(([name]) => name !== 'postgres');
   return new Map(
     processes.map(([name, [first]]) => {
       const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${first!.pid}/status`, 'utf8'))![1];

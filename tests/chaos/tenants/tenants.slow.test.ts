@@ -3,12 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { loadContract } from '@rotamer/test-support/contract.ts';
-import { newHome, type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '../world.ts';
 import { createAttacker } from './attacker.ts';
 import { attacks } from './attacks.ts';
-import { type Seen, startHonest, summary } from './honest.ts';
+import { type Honest, type Seen, startHonest, summary, watch } from './honest.ts';
 
 /** How often each attack is repeated, twice a second. Every key may send at that rate. */
 const TIMES = long ? 40 : 2;
@@ -23,42 +23,36 @@ const CALM_MS = 20_000;
  */
 const UNNOTICED_MS = { all: 250, one: 1_000 };
 
-const home = newHome();
-let stack: RunningStack;
-let honest: Workspace[];
+let world: World;
+let honest: Honest[];
 let hostile: Workspace;
 
 beforeAll(async () => {
-  stack = await startStack({ home });
-  const contract = await loadContract(stack.baseUrl);
-  const place = { baseUrl: stack.baseUrl, dataDir: home.dataDir };
+  world = await openWorld({ workspaces: 0 });
+  const { baseUrl, home } = world.stack;
+  const contract = await loadContract(baseUrl);
+  const place = { baseUrl, dataDir: home.dataDir };
   // Limits high enough for measuring. The hostile workspace keeps the default limits.
   const limits = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10_000, 'jobs-per-day': 100_000 };
-  honest = await Promise.all([1, 2].map(() => newWorkspaceOn(place, contract, { credits: 100_000, limits })));
+  const tenants = await Promise.all([1, 2].map(() => newWorkspaceOn(place, contract, { credits: 100_000, limits })));
+  honest = tenants.map(startHonest);
   hostile = await newWorkspaceOn(place, contract, { credits: 100_000 });
 });
 afterAll(async () => {
-  await stack?.killEverything();
-  removeHome(home);
+  for (const one of honest) one.end();
+  await world?.end();
 });
-
-/** Returns the responses that honest tenants get while `during` runs. */
-async function watch(during: () => Promise<unknown>): Promise<Seen[]> {
-  const tenants = honest.map(startHonest);
-  await during();
-  return (await Promise.all(tenants.map((tenant) => tenant.stop()))).flat();
-}
 
 describe(`a tenant that attacks within its rate limit (${attacks.length} ways)`, { timeout: 1_200_000 }, () => {
   it(`fails no request of other tenants${long ? ', and at most doubles their response times' : ''}`, async () => {
-    if (long) await watch(() => sleep(2_000)); // warms up
-    const calm = long ? summary(await watch(() => sleep(CALM_MS))) : undefined;
+    if (long) await watch(honest, () => sleep(2_000)); // warms up
+    const calm = long ? summary(await watch(honest, () => sleep(CALM_MS))) : undefined;
     const verdicts: { attack: string; p99: number; failed: string[]; faults: string[] }[] = [];
     const all: Seen[] = [];
     for (const attack of attacks) {
       const attacker = createAttacker(hostile);
       await attack.prepare?.(attacker);
-      const seen = await watch(async () => {
+      const seen = await watch(honest, async () => {
         const under: Promise<unknown>[] = [];
         for (let n = 0; n < TIMES; n++) {
           under.push(attack.once(attacker, n).catch(() => {}));

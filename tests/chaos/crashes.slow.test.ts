@@ -1,44 +1,40 @@
-// @module-tag stacks
+// @module-tag kills
 
 import { services } from '@rotamer/deploy/services.ts';
-import { loadContract } from '@rotamer/test-support/contract.ts';
 import { readEvents, waitForJob } from '@rotamer/test-support/events.ts';
 import { kill, processesOf } from '@rotamer/test-support/processes.ts';
-import { propertiesOf, waitingJob, waitingTool } from '@rotamer/test-support/requests.ts';
+import { propertiesOf, waitingJob } from '@rotamer/test-support/requests.ts';
 import { isTerminal, type Job, milli } from '@rotamer/test-support/resources.ts';
-import { type RunningStack, removeHome, startStack } from '@rotamer/test-support/stack.ts';
 import { ubiquitin } from '@rotamer/test-support/testData.ts';
 import { waitFor } from '@rotamer/test-support/waitFor.ts';
 import { waitForSettled } from '@rotamer/test-support/waitForSettled.ts';
-import { newWorkspaceOn, type Workspace } from '@rotamer/test-support/workspace.ts';
+import type { Workspace } from '@rotamer/test-support/workspace.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from './world.ts';
 
-let stack: RunningStack;
+let world: World;
 let workspace: Workspace;
 
 beforeAll(async () => {
-  stack = await startStack({ env: waitingTool });
-  const place = { baseUrl: stack.baseUrl, dataDir: stack.home.dataDir, patient: true };
-  const limits = { 'requests-per-minute': 6_000 };
-  workspace = await newWorkspaceOn(place, await loadContract(stack.baseUrl), { credits: 100, limits });
+  world = await openWorld({ workspaces: 1, limits: { 'requests-per-minute': 6_000 } });
+  workspace = world.workspaces[0]!;
 });
 
-afterAll(async () => {
-  await stack.interrupt();
-  removeHome(stack.home);
-});
+afterAll(() => world?.end());
 
-const pidOf = (service: string) => stack.file().services[service]![0]!.pid;
+const pidOf = (service: string) => world.stack.file().services[service]![0]!.pid;
 
 /**
  * Kills a service. Resolves when its new process has started; `back` resolves when stack.json names the new process.
  */
 async function crash(service: string): Promise<{ back: Promise<unknown> }> {
-  const dead = pidOf(service);
+  const [dead, known] = [pidOf(service), world.pidsOf(service)];
   kill(dead, 'SIGKILL');
   const isNew = (one: { pid: number; command: string }) =>
-    one.pid !== dead && one.command.endsWith(`services/${service}/src/main.js`);
-  await waitFor(`${service} to be started again`, () => processesOf(stack.home.folder).some(isNew), { everyMs: 20 });
+    !known.includes(one.pid) && one.command.endsWith(`services/${service}/src/main.js`);
+  await waitFor(`${service} to be started again`, () => processesOf(world.stack.home.folder).some(isNew), {
+    everyMs: 20,
+  });
   return { back: waitFor(`stack.json to name the new ${service}`, () => pidOf(service) !== dead, { everyMs: 50 }) };
 }
 
