@@ -22,7 +22,7 @@ const chosen = parseArgs({
   options: { only: { type: 'string' }, all: { type: 'boolean' }, beyond: { type: 'boolean' } },
 }).values;
 const rounds = chooseRounds();
-const neighbours = rounds.flat().some(({ name }) => name === 'real') ? prepareNeighbours() : undefined;
+const neighbours = rounds.flat().some((step) => step.neighbours) ? prepareNeighbours() : undefined;
 // The first stacks of the run do not wait for it.
 if (rounds.flat().some(({ name }) => ['chaos', 'stacks'].includes(name))) {
   prepareStartedData().catch((error) => console.error('The stacks of this run start on empty folders:', error));
@@ -75,7 +75,7 @@ async function performInTurn(steps: Iterable<Step>, besideOthers: boolean): Prom
 
 /** Runs a step. The output of a concurrent step is shown when the step is over, so that outputs are not mixed. */
 async function perform(step: Step, besideOthers: boolean): Promise<void> {
-  if (step.name === 'real' && !(await neighbours)) return;
+  if (step.neighbours && !(await neighbours)) return;
   if (step.name === 'native' && !(await hasNativePrograms())) return;
   const started = performance.now();
   const head = `\n── ${step.name} ${'─'.repeat(Math.max(1, 70 - step.name.length))}\n$ ${step.command.join(' ')}`;
