@@ -76,7 +76,7 @@ async function performInTurn(steps: Iterable<Step>, besideOthers: boolean): Prom
 /** Runs a step. The output of a concurrent step is shown when the step is over, so that outputs are not mixed. */
 async function perform(step: Step, besideOthers: boolean): Promise<void> {
   if (step.neighbours && !(await neighbours)) return;
-  if (step.name === 'native' && !(await hasNativePrograms())) return;
+  if (['native', 'pipelines'].includes(step.name) && !(await hasNativePrograms(step.name))) return;
   const started = performance.now();
   const head = `\n── ${step.name} ${'─'.repeat(Math.max(1, 70 - step.name.length))}\n$ ${step.command.join(' ')}`;
   const report = join(reports, `${step.name}.json`);
