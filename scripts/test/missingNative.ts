@@ -11,6 +11,8 @@ export async function hasNativePrograms(step: string): Promise<boolean> {
   const missing = await missingPrograms(wanted);
   if (missing.length === 0) return true;
   const names = missing.map(({ command }) => command).join(', ');
-  console.log(`${step}: skipped (in CI it fails) where a program is missing: ${names}. npm run tools:doctor says more.`);
+  console.log(
+    `${step}: skipped (in CI it fails) where a program is missing: ${names}. npm run tools:doctor says more.`,
+  );
   return missing.length < new Set(wanted.map(({ command }) => command)).size;
 }
