@@ -63,6 +63,6 @@ export function receptorAtoms(atoms: AtomLine[], points: Vector[], margin: numbe
   });
 }
 
-/** Whether two points are nearer than a limit. All atoms are compared for each pose, and only the first axis excludes most. */
+/** Whether two points are nearer than a limit. All atoms are compared for each pose, and the first axis by itself excludes most. */
 const isWithin = (limit: number, a: Vector, b: Vector): boolean =>
   Math.abs(a[0] - b[0]) < limit && distance(a, b) < limit;

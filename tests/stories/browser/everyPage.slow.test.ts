@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { long } from '@rotamer/kit/testing/long.ts';
 import { repository } from '@rotamer/stack/folder/paths.ts';
-import { browserExpected, launchBrowser, type Watched, watchPage } from '@rotamer/test-support/browser.ts';
+import { browserExpected, dots, launchBrowser, type Watched, watchPage } from '@rotamer/test-support/browser.ts';
 import { type FilledWorkspace, filledWorkspace } from '@rotamer/test-support/filledWorkspace.ts';
 import { operators } from '@rotamer/test-support/operators.ts';
 import { pageFaults, sidewaysFaults, skipLinkFaults, tabFaults } from '@rotamer/test-support/pageFaults.ts';
@@ -120,7 +120,8 @@ describe.skipIf(!browserExpected)('check 19: every page, at both widths, light a
   afterAll(() => browser?.close());
 
   async function open() {
-    const context = await browser.newContext({ viewport: { width: widths[0], height: 844 }, reducedMotion: 'reduce' });
+    const viewport = { width: widths[0], height: 844 };
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...dots });
     const page = await context.newPage();
     return { page, watched: watchPage(page) };
   }

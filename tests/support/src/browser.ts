@@ -17,9 +17,12 @@ export const browserExpected = executablePath !== undefined || process.env.CI !=
 /** How many times slower pages compute than this machine does: `ROTAMER_BROWSER_SLOWDOWN=6` finds tests that do not wait. */
 const slowdown = Number(process.env.ROTAMER_BROWSER_SLOWDOWN ?? 1);
 
+/** By day a window has a quarter of the dots, which processors draw here. The layout is the same. */
+export const dots = { deviceScaleFactor: long ? 1 : 0.5 };
+
 /** A window as wide as a desktop's, and one as wide as a phone's. */
-const desktop = { viewport: { width: 1280, height: 844 }, colorScheme: 'light' } as const;
-export const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
+const desktop = { viewport: { width: 1280, height: 844 }, colorScheme: 'light', ...dots } as const;
+export const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', ...dots } as const;
 
 /** The windows of a story: one in which it begins, and one in which it goes on. */
 export interface Screens {
