@@ -51,13 +51,13 @@ const FEW_JOBS = { 'requests-per-minute': 100_000, 'concurrent-jobs': 10 };
 /** The stack that all files of a project share in the short form. They run in one process, one after the other. */
 let shared: Promise<Ground> | undefined;
 
-/** Starts a stack of its own, and creates workspaces whose clients retry. */
+/** Starts its own stack, and creates workspaces whose clients retry. */
 export async function startWorld({ args = [], ...others }: WorldOptions): Promise<World> {
   return createWorld(await startGround({ home: newHome(), args }), others);
 }
 
 /**
- * Creates workspaces whose clients retry: on a stack of its own in the long form, and otherwise on the stack that all files share,
+ * Creates workspaces whose clients retry: on its own stack in the long form, and otherwise on the stack that all files share,
  * because its start takes more of the processor than most files. Waits until an earlier file has left nothing behind: killed services
  * are back, jobs have ended and credits are settled.
  */
