@@ -14,7 +14,7 @@ export interface Step {
 
 /**
  * The steps of `npm test`: everything that needs only what npm installs, and the tests of tools whose programs exist on this machine.
- * Cheapest first. The steps of a round run two at a time: stories mostly wait, and leave the processors to the integration tests.
+ * Cheapest first. The steps of a round run concurrently: stories mostly wait, and leave the processors to the integration tests.
  */
 export const proof: Step[][] = [
   [
