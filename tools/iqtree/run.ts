@@ -57,8 +57,9 @@ export const run: Run = async (job) => {
   const path = (extension: string) => join(job.workdir, `${PREFIX}.${extension}`);
   const place = { sourceInputIds: [job.inputs[0]!.id] };
   const named = (text: string) => restoreNames(text, (index) => names[index] ?? '?');
-  if (existsSync(path('log')))
-    job.file('log', 'iqtree.log', named(withoutHost(readFileSync(path('log'), 'utf8'))), place);
+  // IQ-TREE creates the log before it writes to it.
+  const log = existsSync(path('log')) ? named(withoutHost(readFileSync(path('log'), 'utf8'))) : '';
+  if (log.trim()) job.file('log', 'iqtree.log', log, place);
   // IQ-TREE writes its best tree so far early in the search.
   if (stopped && !existsSync(path('treefile'))) return;
   const tree = readOutput(programs.iqtree, path('treefile'));
