@@ -7,7 +7,8 @@ export async function prepareStartedData(): Promise<void> {
   const home = newHome();
   try {
     const stack = await startStack({ home });
-    await stack.interrupt();
+    const code = await stack.interrupt();
+    if (code !== 0) throw new Error(`the stack ended with ${code}:\n${stack.output()}`);
     keepStartedData(home.dataDir);
   } finally {
     removeHome(home);

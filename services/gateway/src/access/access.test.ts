@@ -605,6 +605,9 @@ const allSubsets = Array.from({ length: long ? 2 ** scopes.length : 0 }, (_, bit
   scopes.filter((_scope, i) => bits & (1 << i)),
 );
 
+/** The least and the greatest key, for operations that need a paid plan. */
+const unpaidSubsets: Partial<Record<Role, Scope[][]>> = { viewer: [[]], owner: [[...scopes]] };
+
 /**
  * The subsets to try with a role. Those that decide are tried with every role. The highest role shows which scopes are needed: none but
  * those of the row, and each of them, because all the others without it do not suffice. The plan is checked before role and scopes, so
@@ -612,7 +615,7 @@ const allSubsets = Array.from({ length: long ? 2 ** scopes.length : 0 }, (_, bit
  */
 function subsetsFor({ needs, anyPlan }: Promised, workspaceId: string, role: Role): Scope[][] {
   if (long) return [needs, ...allSubsets];
-  if (workspaceId === freeWorkspaceId && !anyPlan) return { viewer: [[]], owner: [[...scopes]] }[role as string] ?? [];
+  if (workspaceId === freeWorkspaceId && !anyPlan) return unpaidSubsets[role] ?? [];
   const decisive = [needs, [], [...scopes]];
   if (role !== 'owner' || workspaceId === freeWorkspaceId) return decisive;
   return [...decisive, ...needs.map((needed) => scopes.filter((scope) => scope !== needed))];
