@@ -1,9 +1,10 @@
-// npm run bench [-- --only status,submit --rounds 3 | --peers]: figures and their goals, relative to raw baselines
-// measured at the same time.
+// npm run bench [-- --only status,submit --rounds 3 | --peers | --beside FOLDER]: figures and their goals, relative to raw
+// baselines measured at the same time.
 
 import { join } from 'node:path';
 import { defaultDataDir } from '@rotamer/stack/folder/paths.ts';
 import { onStopSignals } from '@rotamer/stack/supervise/stopSignals.ts';
+import { measureBeside } from './beside.ts';
 import { type Column, measureInto, newColumn } from './column.ts';
 import { measureGrowth } from './growth/growth.ts';
 import type { Measure, RunRound } from './measure.ts';
@@ -35,7 +36,11 @@ process.exit();
 
 /** Returns the exit code: 1 if a measure failed. The results of other measures are kept. */
 async function main(args: string[]): Promise<number> {
-  const { chosen, rounds, peers, growth } = parseOptions(args, measures);
+  const { chosen, rounds, peers, beside, growth } = parseOptions(args, measures);
+  if (beside) {
+    console.log(`\n${await measureBeside(beside, chosen, rounds)}`);
+    return 0;
+  }
   if (growth) {
     const columns = await measureGrowth(join(defaultDataDir, 'growth'), growth, rounds);
     return exitCode(columns);

@@ -42,10 +42,13 @@ export function startChild(file: string, flags: string[] = []): Child {
 }
 
 /**
- * Runs in the child: passes each request of the parent to `answer`, and sends back the result. The child exits when its
- * parent disconnects.
+ * Runs in the child: passes each request of the parent to `answer`, and sends back the result. When its parent disconnects, the child
+ * calls `leave` and exits.
  */
-export function answerParent<Question>(answer: (question: Question) => Promise<unknown>): void {
+export function answerParent<Question>(
+  answer: (question: Question) => Promise<unknown>,
+  leave: () => Promise<unknown> = async () => undefined,
+): void {
   process.on('message', async ({ question }: { question: Question }) => {
     const reply: Reply = await answer(question).then(
       (result) => ({ answer: result }),
@@ -53,5 +56,5 @@ export function answerParent<Question>(answer: (question: Question) => Promise<u
     );
     process.send!(reply);
   });
-  process.on('disconnect', () => process.exit(0));
+  process.on('disconnect', () => void leave().finally(() => process.exit(0)));
 }

@@ -7,6 +7,8 @@ export interface BenchOptions {
   rounds: number;
   /** Whether other systems are measured too. */
   peers: boolean;
+  /** The folder of another checkout to compare with. */
+  beside?: string;
   /** Number of jobs stored at first, when growth is measured. */
   growth?: number;
 }
@@ -21,17 +23,21 @@ const ROUNDS = 5;
 
 /** Parses the command line of `npm run bench`. */
 export function parseOptions(args: string[], all: Measure[]): BenchOptions {
-  const { only, rounds, peers, growth, jobs } = parseArgs({
+  const { only, rounds, peers, beside, growth, jobs } = parseArgs({
     args,
     options: {
       only: { type: 'string' },
       rounds: { type: 'string' },
       peers: { type: 'boolean', default: false },
+      beside: { type: 'string' },
       growth: { type: 'boolean', default: false },
       jobs: { type: 'string', default: '10000' },
     },
   }).values;
-  const usual = all.filter((measure) => (peers ? isShared(measure) : !measure.onlyByName));
+  const usual = all.filter((measure) => {
+    if (beside) return isShared(measure) && !measure.ownStack;
+    return peers ? isShared(measure) : !measure.onlyByName;
+  });
   const names = only?.split(',') ?? usual.map(({ name }) => name);
   const unknown = names.filter((name) => !all.some((measure) => measure.name === name));
   if (unknown.length > 0) {
@@ -42,6 +48,7 @@ export function parseOptions(args: string[], all: Measure[]): BenchOptions {
     chosen: all.filter(({ name }) => names.includes(name)),
     rounds: count,
     peers,
+    beside,
     growth: growth ? wholeNumber('jobs', jobs) : undefined,
   };
 }

@@ -22,9 +22,9 @@ export function toTable(results: Result[]): string {
   const rows = results.map(({ title, unit, goal, summary }) => {
     const { median, min, max, verdict } = summary;
     const range = `${show(min, unit)} to ${show(max, unit)}`;
-    return `| ${title} | ${show(median, unit)} | ${range} | ${showGoal(goal, unit)} | ${verdict} |`;
+    return [title, show(median, unit), range, showGoal(goal, unit), verdict];
   });
-  return ['| figure | median | min to max | goal | verdict |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
+  return table(['figure', 'median', 'min to max', 'goal', 'verdict'], rows);
 }
 
 /** Returns the figures of several columns side by side. */
@@ -35,7 +35,11 @@ export function compareColumns(columns: Column[]): string {
     return result ? show(result.summary.median, result.unit) : '–';
   };
   const rows = first!.results.map(({ name, title }) => [title, ...columns.map((column) => cell(column, name))]);
-  const head = ['figure', first!.title, ...others.map(({ title }) => title)];
+  return table(['figure', first!.title, ...others.map(({ title }) => title)], rows);
+}
+
+/** Returns a table of Markdown. */
+export function table(head: string[], rows: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
@@ -58,7 +62,8 @@ function showGoal(goal: Goal, unit: Measure['unit']): string {
   return 'atLeast' in goal ? `≥ ${show(goal.atLeast, unit)}` : `≤ ${show(goal.atMost, unit)}`;
 }
 
-function show(value: Summary['median'], unit: Measure['unit']): string {
+/** Returns a value with its unit. */
+export function show(value: Summary['median'], unit: Measure['unit']): string {
   if (unit === 'ratio') return value.toFixed(2);
   return `${value >= 100 ? value.toFixed(0) : value.toFixed(1)} ${unit}`;
 }
