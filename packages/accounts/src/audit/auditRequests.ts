@@ -1,6 +1,6 @@
 import type { Audit } from '@rotamer/api/operation/audit.ts';
 import type { Clock } from '@rotamer/kit/clock.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onSendHookHandler, preHandlerHookHandler } from 'fastify';
 import type { AuditLog, BegunAction } from './auditLog.ts';
 import { type AuditIntent, type AuditOutcome, idText } from './entry.ts';
 
@@ -13,27 +13,33 @@ declare module 'fastify' {
   }
 }
 
-/** The two hooks that record a request. Requests of operations without `audit` pass them without any work. */
+/**
+ * The two hooks that record a request. Requests of operations without `audit` pass them without any work, which is why they call back
+ * instead of returning promises.
+ */
 export interface AuditHooks {
   /** Stores the intent: after authentication, scopes and validation, and before the role is checked, so that its refusal is recorded. */
-  begin(request: FastifyRequest): Promise<void>;
+  begin: preHandlerHookHandler;
   /** Appends the entry before the response is sent. */
-  end(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>;
+  end: onSendHookHandler;
 }
 
 /** Returns the hooks that write the audit log, driven by `audit` of the operations. */
 export function auditHooks({ audit: log, clock }: { audit: AuditLog; clock: Clock }): AuditHooks {
   return {
-    async begin(request) {
+    begin(request, _reply, done) {
       const audit = request.route.config.operation?.audit;
-      if (audit && request.credential) request.begunAction = await log.begin(intentOf(audit, request, clock()));
+      if (!audit || !request.credential) return done();
+      log.begin(intentOf(audit, request, clock())).then((begun) => {
+        request.begunAction = begun;
+        done();
+      }, done);
     },
-    async end(request, reply, payload) {
+    end(request, reply, payload, done) {
       const { begunAction: begun } = request;
-      if (!begun) return payload;
+      if (!begun) return done(null, payload);
       request.begunAction = undefined;
-      await record(log, begun, request, outcomeOf(request, reply, payload));
-      return payload;
+      record(log, begun, request, outcomeOf(request, reply, payload)).then(() => done(null, payload), done);
     },
   };
 }

@@ -12,9 +12,10 @@ export async function inKeyOrder<Message extends { key: string }>(
 ): Promise<void> {
   const last = new Map<string, Promise<void>>();
   const handled = new Set<Message>();
-  const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let reached = 0;
+  let underWay = 0;
+  let onEnd = () => {};
 
   async function follow(before: Promise<void> | undefined, message: Message): Promise<void> {
     await before;
@@ -30,12 +31,19 @@ export async function inKeyOrder<Message extends { key: string }>(
   }
 
   for (const message of messages) {
-    while (underWay.size >= atOnce) await Promise.race(underWay);
+    // Promise.race over those under way would cost as much for each message as for all of them.
+    while (underWay >= atOnce)
+      await new Promise<void>((resolve) => {
+        onEnd = resolve;
+      });
     if (failures.length > 0) break;
-    const done = follow(last.get(message.key), message).finally(() => underWay.delete(done));
+    underWay++;
+    const done = follow(last.get(message.key), message).then(() => {
+      underWay--;
+      onEnd();
+    });
     last.set(message.key, done);
-    underWay.add(done);
   }
-  await Promise.all(underWay);
+  await Promise.all(last.values());
   if (failures.length > 0) throw failures[0];
 }

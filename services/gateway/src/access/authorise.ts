@@ -12,7 +12,7 @@ import {
   workflowIdOf,
 } from '@rotamer/http/params/ids.ts';
 import { Fault, notFound } from '@rotamer/kit/errors/fault.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
 import type { Batches, Files, Jobs, Projects, Workflows } from '../clients/clients.ts';
 import { callScope } from '../request/callScope.ts';
 import { limitKey } from './limitKey.ts';
@@ -61,27 +61,36 @@ interface Needs {
 }
 
 /**
- * Checks the limits of the key and the role, after validation. Whether the resource in the path exists is checked first, so an
+ * Checks the limits of the key and the role, after validation. Calls back, so that requests of callers with the role cost no promise.
+ * Whether the resource in the path exists is checked first, so an
  * unknown id is `not_found` for every caller.
  */
-export function authoriseRole(needs: Needs) {
-  const { jobs, files, projects, workflows, batches } = needs;
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+export function authoriseRole(needs: Needs): preHandlerHookHandler {
+  return (request, reply, done) => {
     const access = accessOf(request);
-    if (!access || !request.credential) return;
-    if (isLimited(request.credential)) await limitKey(needs, access, request, reply);
-    if (hasRole(request.credential.role, access.role)) return;
-    const { params } = request;
-    const scope = callScope(request, reply);
-    if (names('jobId', params)) await jobs.get({ jobId: jobIdOf(params) }, scope);
-    if (names('fileId', params)) await files.get({ fileId: fileIdOf(params) }, scope);
-    if (names('projectId', params)) await projects.get({ projectId: projectIdOf(params) }, scope);
-    if (names('deletionId', params)) await projects.getDeletion({ deletionId: deletionIdOf(params) }, scope);
-    if (names('workflowId', params)) await workflows.get({ workflowId: workflowIdOf(params) }, scope);
-    if (names('runId', params)) await workflows.getRun({ runId: runIdOf(params) }, scope);
-    if (names('batchId', params)) await batches.get({ batchId: batchIdOf(params) }, scope);
-    throw missingRole(access.role);
+    const { credential } = request;
+    if (!access || !credential) return done();
+    const isBounded = isLimited(credential);
+    if (!isBounded && hasRole(credential.role, access.role)) return done();
+    const limited = isBounded ? limitKey(needs, access, request, reply) : Promise.resolve();
+    limited.then(() => refuseRole(needs, access, request, reply)).then(() => done(), done);
   };
+}
+
+/** @throws not_found for an unknown resource, forbidden for a role that is too low */
+async function refuseRole(needs: Needs, access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { jobs, files, projects, workflows, batches } = needs;
+  if (hasRole(request.credential!.role, access.role)) return;
+  const { params } = request;
+  const scope = callScope(request, reply);
+  if (names('jobId', params)) await jobs.get({ jobId: jobIdOf(params) }, scope);
+  if (names('fileId', params)) await files.get({ fileId: fileIdOf(params) }, scope);
+  if (names('projectId', params)) await projects.get({ projectId: projectIdOf(params) }, scope);
+  if (names('deletionId', params)) await projects.getDeletion({ deletionId: deletionIdOf(params) }, scope);
+  if (names('workflowId', params)) await workflows.get({ workflowId: workflowIdOf(params) }, scope);
+  if (names('runId', params)) await workflows.getRun({ runId: runIdOf(params) }, scope);
+  if (names('batchId', params)) await batches.get({ batchId: batchIdOf(params) }, scope);
+  throw missingRole(access.role);
 }
 
 /** The error for a caller whose role is too low. */

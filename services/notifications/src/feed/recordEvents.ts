@@ -14,8 +14,11 @@ import type { FeedEvent, NewEvent } from './newEvent.ts';
 /** The consumer group of notifications. */
 export const GROUP = 'notifications';
 
-/** Events that are recorded together. */
-export const AT_ONCE = 64;
+/**
+ * Most events that are recorded together: all that one read of the bus returns. Each transaction costs another event for each feed
+ * that it changes.
+ */
+export const AT_ONCE = 500;
 
 /** Sent after a commit that added events to feeds. */
 export const FEED_SIGNAL = 'feed';
