@@ -20,11 +20,12 @@ const CHILD = 'tests/bench/src/besideChild.ts';
  * Measures this checkout and another one, whose packages are installed. Both stacks run at the same time, and their rounds take
  * turns in the order A, B, B, A: hours of one machine differ more than versions of the code do. Returns the table of figures.
  *
- * @throws UsageError for a folder that is no such checkout, or a measure that needs the machine for itself.
+ * @throws UsageError for a folder that is not such a checkout, or a measure that needs the machine for itself.
  */
 export async function measureBeside(folder: string, chosen: Measure[], rounds: number): Promise<string> {
-  const alone = chosen.filter(({ ownStack }) => ownStack).map(({ name }) => name);
-  if (alone.length > 0) throw new UsageError(`These measures need the machine for themselves: ${alone.join(', ')}.`);
+  const exclusive = chosen.filter(({ ownStack }) => ownStack).map(({ name }) => name);
+  if (exclusive.length > 0)
+    throw new UsageError(`These measures need the machine for themselves: ${exclusive.join(', ')}.`);
   const there = resolve(folder);
   for (const needed of [CHILD, 'node_modules']) {
     if (!existsSync(join(there, needed))) throw new UsageError(`${there} has no ${needed}.`);

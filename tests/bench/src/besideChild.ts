@@ -1,4 +1,4 @@
-// One of the two checkouts of `npm run bench -- --beside`: runs a stack of its own code, and one round whenever the parent asks.
+// One of the two checkouts of `npm run bench -- --beside`: runs a stack of this checkout, and one round whenever the parent asks.
 
 import { join } from 'node:path';
 import { defaultDataDir } from '@rotamer/stack/folder/paths.ts';
