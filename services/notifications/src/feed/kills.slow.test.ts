@@ -43,8 +43,9 @@ it(`shows readers ${EVENTS} events once and in order despite ${KILLS} × kill -9
   }
 
   let isOver = false;
-  const readers = WORKSPACES.map(async (workspaceId) => {
-    const seen: PublicEvent[] = [];
+  const feeds = WORKSPACES.map((): PublicEvent[] => []);
+  const readers = WORKSPACES.map(async (workspaceId, n) => {
+    const seen = feeds[n]!;
     for (let after = 0; !isOver; await sleep(long ? 5 : 20)) {
       const scope = { caller: Caller.fromPartial({ workspaceId }) };
       const place = { $case: 'afterSeq', value: after } as const;
@@ -52,7 +53,6 @@ it(`shows readers ${EVENTS} events once and in order despite ${KILLS} × kill -9
       seen.push(...page.events);
       after = page.nextSeq;
     }
-    return seen;
   });
   for (let n = 0; n < KILLS; n++) {
     await sleep(1_500);
@@ -66,9 +66,10 @@ it(`shows readers ${EVENTS} events once and in order despite ${KILLS} × kill -9
   }, 300_000);
   // By now every event that came twice was handled twice.
   await sleep(2_000);
+  await eventually(() => feeds.flat().length >= messages.length, 300_000);
   isOver = true;
+  await Promise.all(readers);
 
-  const feeds = await Promise.all(readers);
   for (const feed of feeds) expect(feed.map(({ seq }) => seq)).toEqual(range(1, feed.length + 1));
   const seen = feeds.flat();
   expect(seen.map(({ id }) => id).sort()).toEqual(messages.map(({ eventId }) => eventId).sort());
