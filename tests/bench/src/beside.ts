@@ -55,7 +55,7 @@ export async function measureBeside(folder: string, chosen: Measure[], rounds: n
 }
 
 /** Returns the medians of both checkouts, and the median of their ratios, with its lowest and highest. */
-export function besideTable(pairs: Pair[]): string {
+function besideTable(pairs: Pair[]): string {
   const rows = pairs.map(({ measure: { title, unit }, rounds }) => {
     const ratios = rounds.map(({ here, there }) => here / there);
     const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => show(ratio, 'ratio'));

@@ -15,7 +15,7 @@ export type BesideQuestion = 'start' | { prepare: string } | 'round';
 // Always the embedded server, as in bench.ts.
 delete process.env.ROTAMER_POSTGRES_URL;
 
-let world: World | undefined;
+let starting: Promise<World> | undefined;
 let run: RunRound | undefined;
 
 // The parent stops when its round has ended, and then leaves.
@@ -23,16 +23,20 @@ onStopSignals({ drain: () => stopping.abort(), kill: () => process.exit(1) });
 
 answerParent<BesideQuestion>(
   async (question) => {
-    if (question === 'start') {
-      world = await startWorld(join(defaultDataDir, 'beside'), console.log);
-      return;
-    }
+    starting ??= startWorld(join(defaultDataDir, 'beside'), console.log);
+    const world = await starting;
+    if (question === 'start') return;
     if (question === 'round') return run!();
-    await world!.endMeasure();
+    await world.endMeasure();
     const measure = measures.find(({ name }) => name === question.prepare);
     if (!measure) throw new Error(`this checkout has no measure ${question.prepare}`);
-    run = await measure.prepare(world!);
+    run = await measure.prepare(world);
     await run(); // warm-up
   },
-  async () => world?.stop(),
+  // The other checkout may have failed while this one still starts.
+  async () => {
+    stopping.abort();
+    const world = await starting?.catch(() => undefined);
+    await world?.stop();
+  },
 );

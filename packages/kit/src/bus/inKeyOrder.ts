@@ -31,7 +31,7 @@ export async function inKeyOrder<Message extends { key: string }>(
   }
 
   for (const message of messages) {
-    // Promise.race over those under way would cost as much for each message as for all of them.
+    // Promise.race would add a listener to every message under way, again for each message.
     while (underWay >= atOnce)
       await new Promise<void>((resolve) => {
         onEnd = resolve;

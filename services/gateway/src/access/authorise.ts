@@ -61,26 +61,29 @@ interface Needs {
 }
 
 /**
- * Checks the limits of the key and the role, after validation. Calls back, so that requests of callers with the role cost no promise.
- * Whether the resource in the path exists is checked first, so an
- * unknown id is `not_found` for every caller.
+ * Checks the limits of the key and the role, after validation. Calls back, because most requests have neither limits to check nor too low
+ * a role, and a promise for each would cost them time.
  */
 export function authoriseRole(needs: Needs): preHandlerHookHandler {
   return (request, reply, done) => {
     const access = accessOf(request);
     const { credential } = request;
     if (!access || !credential) return done();
-    const isBounded = isLimited(credential);
-    if (!isBounded && hasRole(credential.role, access.role)) return done();
-    const limited = isBounded ? limitKey(needs, access, request, reply) : Promise.resolve();
-    limited.then(() => refuseRole(needs, access, request, reply)).then(() => done(), done);
+    if (!isLimited(credential) && hasRole(credential.role, access.role)) return done();
+    refuseLimitsAndRole(needs, access, request, reply).then(() => done(), done);
   };
 }
 
-/** @throws not_found for an unknown resource, forbidden for a role that is too low */
-async function refuseRole(needs: Needs, access: Access, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/**
+ * Whether the resource in the path exists is checked before the role, so an unknown id is `not_found` for every caller.
+ *
+ * @throws forbidden for what the key is not limited to or for a role that is too low, not_found.
+ */
+async function refuseLimitsAndRole(needs: Needs, access: Access, request: FastifyRequest, reply: FastifyReply) {
+  const credential = request.credential!;
+  if (isLimited(credential)) await limitKey(needs, access, request, reply);
+  if (hasRole(credential.role, access.role)) return;
   const { jobs, files, projects, workflows, batches } = needs;
-  if (hasRole(request.credential!.role, access.role)) return;
   const { params } = request;
   const scope = callScope(request, reply);
   if (names('jobId', params)) await jobs.get({ jobId: jobIdOf(params) }, scope);

@@ -1,5 +1,6 @@
 import { createBatcher } from '@rotamer/kit/batching/batcher.ts';
 import { bisect } from '@rotamer/kit/batching/bisect.ts';
+import { READ_BATCH } from '@rotamer/kit/bus/eventLog.ts';
 import { transaction } from '@rotamer/kit/db/transaction.ts';
 import { recordDeliveries } from '@rotamer/kit/outbox/inbox.ts';
 import { appendOutbox, OUTBOX_SIGNAL, type OutboxMessage, outboxEvent } from '@rotamer/kit/outbox/outbox.ts';
@@ -18,7 +19,7 @@ export const GROUP = 'notifications';
  * Most events that are recorded together: all that one read of the bus returns. Each transaction costs another event for each feed
  * that it changes.
  */
-export const AT_ONCE = 500;
+export const AT_ONCE = READ_BATCH;
 
 /** Sent after a commit that added events to feeds. */
 export const FEED_SIGNAL = 'feed';
